@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.agent.plan.plan import PlanStep
 from axon_desktop.ui.chat.cards.state_icon import paint_step
-from axon_desktop.ui.look.parts import vbox
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
 
@@ -51,8 +51,7 @@ class StepEditor(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("step_editor")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "step_editor")
         self.description, self.outcome = QLineEdit(self), QLineEdit(self)
         self.description.setAccessibleName(self.tr("What to do"))
         self.outcome.setAccessibleName(self.tr("Expected result"))

@@ -15,7 +15,7 @@ from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import fault_sentence, oddity_sentences
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import centred_text, hbox, text_label, vbox
+from axon_desktop.ui.look.parts import centred_text, hbox, name_panel, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, read_canvas
@@ -39,8 +39,7 @@ class CanvasView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("canvas_view")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "canvas_view")
         self._vault: Vault | None = None
         self._path = ""
         self._unsubscribe = _nothing

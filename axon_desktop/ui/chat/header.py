@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.language.formats import provider_name, provider_text
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import hbox, push_button
+from axon_desktop.ui.look.parts import hbox, name_panel, push_button
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -140,8 +140,7 @@ class ChatHeader(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("chat_header")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "chat_header")
         self._provider = self._model = ""
         self.title = TitleLine(self)
         self.title.renamed.connect(self.renamed)

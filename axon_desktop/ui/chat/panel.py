@@ -29,7 +29,7 @@ from axon_desktop.ui.conversations.rewind_bar import RewindBar
 from axon_desktop.ui.decisions.decision_cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.language.formats import provider_name
-from axon_desktop.ui.look.parts import vbox
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.look.theme import in_force
@@ -87,8 +87,7 @@ class ChatPanel(QWidget):
         self._counted = False
         self._opened: Opened | None = None
         """The kept conversation that is being shown."""
-        self.setObjectName("chat_panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "chat_panel")
         wear(self, "chat.qss", "controls.qss")
         self.header = ChatHeader(self)
         self.view = ConversationView(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -14,7 +14,7 @@ from axon_desktop.ui.composer.context_chips import ContextChips
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.composer.state_line import StateLine
-from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, text_label, vbox
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, name_panel, text_label, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
@@ -38,8 +38,7 @@ class Composer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("composer")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "composer")
         self._running, self._has_model = False, True
         layout = vbox(self._build_state(), parent=self, margins=(_MARGIN, 8, _MARGIN, 10), spacing=6)
         self.queue = RequestQueueBar(self)

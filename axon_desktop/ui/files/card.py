@@ -17,7 +17,7 @@ from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
-from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label, vbox
+from axon_desktop.ui.look.parts import STRETCH, hbox, name_panel, push_button, text_label, vbox
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -56,8 +56,7 @@ class FileCard(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("file_card_page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "file_card_page")
         self._vault: Vault | None = None
         self._path = ""
         self._name = text_label(name="file_card_name", wraps=True, plain=True)

@@ -14,7 +14,7 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, draw_svg
 from axon_desktop.ui.language.formats import format_size
-from axon_desktop.ui.look.parts import hbox, text_label, vbox
+from axon_desktop.ui.look.parts import hbox, name_panel, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault import Vault
 
@@ -135,8 +135,7 @@ class ImageFile(QStackedWidget):
         self._larger = self._make_button("+", self.tr("Zoom in (+)"), lambda: self.zoom(1))
         self._percent = text_label(name="image_percent")
         bar = QWidget()
-        bar.setObjectName("image_bar")
-        bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(bar, "image_bar")
         buttons = (self._smaller, self._percent, self._larger, self._fit, self._true)
         hbox((self._facts, 1), *buttons, parent=bar, margins=(16, 6, 16, 6), spacing=4)
         page = QWidget()

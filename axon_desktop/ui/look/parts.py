@@ -20,6 +20,12 @@ _Part: TypeAlias = (
 """A number is so much space; what stands in a tuple comes with its stretch, and perhaps its alignment."""
 
 
+def name_panel(widget: QWidget, name: str) -> None:
+    """Give a widget the name that the style sheet knows it by, and let that paint its ground."""
+    widget.setObjectName(name)
+    widget.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+
 def hbox(
     *parts: _Part, parent: QWidget | None = None, margins: _Margins = (0, 0, 0, 0), spacing: int = 8
 ) -> QHBoxLayout:

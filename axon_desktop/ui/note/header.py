@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import add_parts, hbox, push_button
+from axon_desktop.ui.look.parts import add_parts, hbox, name_panel, push_button
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -39,8 +39,7 @@ class NoteHeader(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("preview_header")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "preview_header")
         self._back = self._make_step("back", self.tr("Back"), self.tr("Back (Alt+Left)"))
         self._back.clicked.connect(self.back_requested)
         self._forward = self._make_step("forward", self.tr("Forward"), self.tr("Forward (Alt+Right)"))

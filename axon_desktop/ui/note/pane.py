@@ -8,13 +8,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFailedError, VaultError
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.language.error_texts import error_text
-from axon_desktop.ui.look.parts import vbox
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.note.editing import Editing
 from axon_desktop.ui.note.header import NoteHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus
@@ -57,8 +57,7 @@ class NotePane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("preview")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "preview")
         self.tabs = OpenTabs(self)
         self._tab = self.tabs.current
         """The tab whose file is shown or being read."""

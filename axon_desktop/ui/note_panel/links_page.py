@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.index.ask import ask_index
-from axon_desktop.ui.look.parts import vbox
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.filter_box import make_hint
 from axon_desktop.ui.note_panel.link_rows import (
@@ -51,8 +51,7 @@ class LinksPage(QWidget):
 
     def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("links_page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "links_page")
         self._context = context
         self._path = ""
         """Path of the note whose links are shown, or requested."""

@@ -6,13 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import single_shot, spawn
-from axon_desktop.ui.look.parts import vbox
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
@@ -65,8 +64,7 @@ class OutlinePage(QWidget):
 
     def __init__(self, context: VaultContext, preview: NotePane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("outline_page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "outline_page")
         self._context = context
         self._preview = preview
         self._path = ""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QWidget
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import hbox, vbox
+from axon_desktop.ui.look.parts import hbox, name_panel, vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow
@@ -37,8 +37,7 @@ class TagsPage(QWidget):
 
     def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("tags_page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "tags_page")
         self._context = context
         self._order: Order = "name"
         self._tags: list[tuple[str, int]] | None = None

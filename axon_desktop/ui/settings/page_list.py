@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
-from axon_desktop.ui.look.parts import vbox
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.settings.page_search import MatchHighlights, Row, matching, rows_of, searched
@@ -54,8 +54,7 @@ class PageList(QWidget):
     def __init__(self, pages: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
         """Take the pages by their titles."""
         super().__init__(parent)
-        self.setObjectName("page_list")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "page_list")
         self.setFixedWidth(min(px(_WIDTH), _MOST_WIDTH))
         self._pages = dict(pages)
         self._titles = list(pages)

@@ -23,6 +23,7 @@ from axon_desktop.ui.look.parts import (
     centred_text,
     fill_dialog,
     hbox,
+    name_panel,
     push_button,
     text_label,
     vbox,
@@ -89,8 +90,7 @@ class ShortcutsDialog(QDialog):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(1, _KEYS_WIDTH)
         band = QWidget(view)  # above the scroll bar
-        band.setObjectName("header_band")
-        band.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(band, "header_band")
         band.setFixedHeight(header.sizeHint().height())
         view.addScrollBarWidget(band, Qt.AlignmentFlag.AlignTop)
         view.setRootIsDecorated(False)

@@ -15,7 +15,7 @@ from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.language.error_texts import error_text
-from axon_desktop.ui.look.parts import text_label, vbox
+from axon_desktop.ui.look.parts import name_panel, text_label, vbox
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
 from axon_desktop.ui.tree.context_menu import TreeMenu
@@ -71,8 +71,7 @@ class VaultTree(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("vault_tree")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "vault_tree")
         self._vault: Vault | None = None
         self._model: VaultModel | None = None
         self._changed: ChangedFiles | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QSizePolicy, QVBoxLayout, QWidget
 
-from axon_desktop.ui.look.parts import text_label
+from axon_desktop.ui.look.parts import name_panel, text_label
 from axon_desktop.ui.window.geometry import bring_onto_screen
 
 _SHARES = ((0.174, 190, 250), (0.306, 330, 440))
@@ -155,8 +155,7 @@ class ChatPlaceholder(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("chat_waiting")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "chat_waiting")
         self._hint = text_label(
             self.tr("Opening the vault…"), name="chat_hint", wraps=True, align=Qt.AlignmentFlag.AlignCenter
         )

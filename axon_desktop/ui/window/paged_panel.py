@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import STRETCH, hbox, vbox
+from axon_desktop.ui.look.parts import STRETCH, hbox, name_panel, vbox
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -26,8 +25,7 @@ class PagedPanel(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         self._row = QWidget()
-        self._row.setObjectName("panel_pages")
-        self._row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self._row, "panel_pages")
         self._row.hide()
         self._buttons_row = hbox(STRETCH, parent=self._row, margins=(8, 4, 8, 0), spacing=2)
         self._stack = QStackedWidget()

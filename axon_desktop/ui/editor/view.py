@@ -125,10 +125,6 @@ class EditorView(QWidget):
         saver.saved.connect(self.text_changed)
         saver.merged.connect(self._report_merged)
 
-    def set_index(self, index: VaultIndex | None) -> None:
-        """Take the index, where it comes later than the vault; completion knows more with it."""
-        self.completion.set_vault(self._vault, index)
-
     def takes_long(self, path: str, note: Note) -> bool:
         """Return whether the document for a note should be made in a thread before the note is shown."""
         return len(note.data) > _AT_ONCE and not self._has(path) and not self._kept.has(path, note.sha256)
@@ -219,13 +215,6 @@ class EditorView(QWidget):
     def place(self) -> EditorPosition:
         """Return the position of the user."""
         return EditorPosition(self.line, self.edit.textCursor().position(), self.edit.verticalScrollBar().value())
-
-    def go_to(self, place: EditorPosition) -> None:
-        """Return to a position."""
-        cursor = self.edit.textCursor()
-        cursor.setPosition(min(place.caret, self.edit.document().characterCount() - 1))
-        self.edit.setTextCursor(cursor)
-        self.edit.verticalScrollBar().setValue(place.scrolled)
 
     def go_to_line(self, line: int) -> None:
         """Put a line of the file, from 1, at the top, and the caret into it."""

@@ -63,11 +63,6 @@ class PanelRowModel(QAbstractListModel):
         """Return the line in a row."""
         return self.lines[self._rows[row]]
 
-    def row_of(self, key: str) -> int | None:
-        """Return the row of a line; None if it is folded away."""
-        place = self._find(key)
-        return None if place is None else self._row_at(place)
-
     def row_at_or_above(self, key: str) -> int | None:
         """Return the row of a line, or of its nearest visible ancestor."""
         place = self._find(key)

@@ -41,7 +41,6 @@ _KINDS: dict[str, Kind] = {
     "note_links": "links", "create_note": "change", "edit_note": "change", "move_note": "move",
     "trash_note": "trash", "run_command": "run", FAIL_STEP: "give_up", PROPOSE_PLAN: "plan", "": "unclear",
 }  # fmt: skip
-_WRITING = frozenset({"create", "change", "move", "trash"})
 _HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
 """A hit of a search, in the text for the model."""
 _MORE = re.compile(r"\((\d+) more; ")
@@ -78,11 +77,6 @@ def icon_of(kind: Kind) -> str:
         "use": "settings", "plan": "outline", "give_up": "outline", "unclear": "help",
     }  # fmt: skip
     return icons[kind]
-
-
-def is_writing(call: ToolCall) -> bool:
-    """Tell whether a call may change notes."""
-    return kind_of(call) in _WRITING
 
 
 def call_words(call: ToolCall, result: ToolResult | None, *, failed: bool) -> CallWords:

@@ -19,7 +19,7 @@ from axon_desktop.paths import resources_dir
 from axon_desktop.ui import actions
 from axon_desktop.ui.actions import Action, Menu, by_id
 from axon_desktop.ui.look.theme import Theme
-from axon_desktop.ui.quick_open import feature as quick_open
+from axon_desktop.ui.quick_open.feature import PaletteFeature, SwitcherFeature
 from axon_desktop.ui.quick_open.palette import Palette
 from axon_desktop.ui.quick_open.palette_commands import commands_of
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog, children_of
@@ -67,7 +67,8 @@ def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Callable[[]
         Theme(qapp, "light")
         window = MainWindow(QIcon(), state)
         qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
-        quick_open.install(window)
+        SwitcherFeature(window)
+        PaletteFeature(window)
         return window
 
     return make

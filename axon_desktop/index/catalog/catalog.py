@@ -101,10 +101,6 @@ class Catalog:
         """Return how many files are searched; those that the user excluded are not."""
         return _int(self._rows("SELECT count(*) FROM notes WHERE NOT hidden")[0][0])
 
-    def has(self, path: str) -> bool:
-        """Tell whether a file is indexed."""
-        return bool(self._rows("SELECT 1 FROM notes WHERE path=?", (path,)))
-
     def paths(self, ids: Iterable[int]) -> dict[int, str]:
         """Return the paths of some notes by their numbers."""
         wanted = [*ids]

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QSplitter,
@@ -23,8 +22,9 @@ from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.diff.rows import Diff, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip
+from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.vault.history.changes import Proposal
 
@@ -164,8 +164,7 @@ class TrashApproval(ApprovalDialog):
         if data and is_text(data):
             parts.append(f"+0 −{diff.removed}")
         self._summarise(*parts)
-        undo = QLabel(self.tr("This can be undone: Axon keeps a copy."), self)
-        undo.setWordWrap(True)
+        undo = text_label(self.tr("This can be undone: Axon keeps a copy."), self, wraps=True)
         undo.setContentsMargins(0, 0, 0, 10)
         note = proposal.path.casefold().endswith(".md")
         title = self.tr("Move this note to the trash?") if note else self.tr("Move this file to the trash?")
@@ -183,6 +182,4 @@ class TrashApproval(ApprovalDialog):
             text = self.tr("It is not text ({size}).").format(size=format_size(len(data)))
         else:
             text = self.tr("It is empty.")
-        words = QLabel(text, self)
-        mark(words, tone="muted")
-        return words
+        return text_label(text, self, tone="muted")

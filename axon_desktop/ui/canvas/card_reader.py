@@ -102,10 +102,6 @@ class CardReader:
             self._notes.popitem(last=False)
         return note
 
-    def forget(self, path: str) -> None:
-        """Read a note again when it is next needed."""
-        self._notes.pop(path, None)
-
     def _resolver(self, source: str) -> ResolveLink:
         return lambda target: self._vault.names.resolve_link(target, source)
 

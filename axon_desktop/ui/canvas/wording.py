@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlsplit
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.ui.canvas.card_reader import CardContent
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.canvas.reader import MAX_CARDS, MAX_EDGES, Canvas, CanvasError, Card
 
@@ -18,7 +17,6 @@ _SPOKEN = 300
 
 def fault_sentence(error: CanvasError) -> str:
     """Return why a file cannot be shown as a canvas."""
-    translate = QCoreApplication.translate
     return {
         "too_large": translate("CanvasView", "This canvas is too large to show."),
         "not_json": translate(
@@ -31,7 +29,6 @@ def fault_sentence(error: CanvasError) -> str:
 
 def oddity_sentences(canvas: Canvas) -> list[str]:
     """Return what was left out of a canvas or corrected."""
-    translate = QCoreApplication.translate
     words = {
         "unknown_type": translate("CanvasView", "Cards of an unknown type are left out: {number}."),
         "same_id": translate(
@@ -76,7 +73,6 @@ def card_link(card: Card, path: str) -> str:
 
 def card_note(card: Card, content: CardContent | None) -> tuple[str, str]:
     """Return the text shown instead of a card's content, and its icon; both may be empty."""
-    translate = QCoreApplication.translate
     if card.kind == "link":
         return card.target, "forward"
     if content is None or card.kind != "file":
@@ -90,7 +86,6 @@ def card_note(card: Card, content: CardContent | None) -> tuple[str, str]:
 
 def card_description(card: Card, title: str, text: str, leads_to: list[str]) -> str:
     """Return what a screen reader says for a card."""
-    translate = QCoreApplication.translate
     kinds = {
         "text": translate("CanvasView", "Text card"),
         "file": translate("CanvasView", "File card"),

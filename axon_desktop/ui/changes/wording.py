@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QDateTime, QLocale
 
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.language.error_texts import join_sentences
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.history.by_file import ChangedFile, ChangedFileAction
 from axon_desktop.vault.history.records import TurnSummary
 from axon_desktop.vault.undo.preview import FileUndo, UndoPreview
-
-translate = QCoreApplication.translate
 
 _MAX_RANGES = 4
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QIcon, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.language.formats import provider_name, provider_text
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, name_panel, push_button
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -139,29 +140,19 @@ class ChatHeader(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("chat_header")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "chat_header")
         self._provider = self._model = ""
-        self._line = layout = QHBoxLayout(self)
-        layout.setContentsMargins(9, 0, 8, 0)
-        layout.setSpacing(5)
         self.title = TitleLine(self)
         self.title.renamed.connect(self.renamed)
-        self.chip = QPushButton(self)
-        mark(self.chip, kind="chip")
-        self.chip.clicked.connect(self.models_requested)
-        self.new = QPushButton(self)
+        self.chip = push_button("", self, self.models_requested, kind="chip")
+        self.new = push_button("", self, self.new_requested, tip=self.tr("New conversation"))
         self.new.setIcon(icon("plus"))
-        self.new.setToolTip(self.tr("New conversation"))
         self.new.setAccessibleName(self.tr("New conversation"))
-        self.new.clicked.connect(self.new_requested)
-        self.history = QPushButton(self.tr("History"), self)
-        self.history.setToolTip(self.tr("Earlier conversations"))
+        self.history = push_button(self.tr("History"), self, tip=self.tr("Earlier conversations"))
         self.history.setAccessibleName(self.tr("Earlier conversations"))
         self.history.clicked.connect(self.history_requested)
-        self._more = QPushButton(self)
+        self._more = push_button("", self, tip=self.tr("More"))
         self._more.setIcon(icon("more"))
-        self._more.setToolTip(self.tr("More"))
         self._more.setAccessibleName(self.tr("More, menu"))
         self._menu = self._build_menu()
         self._more.clicked.connect(
@@ -169,9 +160,8 @@ class ChatHeader(QWidget):
         )
         for button in (self.new, self.history, self._more):
             mark(button, kind="flat")
-        layout.addWidget(self.title, 1)
-        for widget in (self.chip, self.new, self.history, self._more):
-            layout.addWidget(widget)
+        buttons = (self.new, self.history, self._more)
+        self._line = hbox((self.title, 1), self.chip, *buttons, parent=self, margins=(9, 0, 8, 0), spacing=5)
         self.set_title("")
         self.set_saved(saved=False, can_save=False)
         self._fit()

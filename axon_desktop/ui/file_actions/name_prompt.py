@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.file_actions.wording import fault_words
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -48,8 +49,7 @@ class NamePrompt(QDialog):
         self._accepts_once_checked = False
         self.setWindowTitle(title)
         wear_dialog(self)
-        heading = WrappedLabel(title, self)
-        mark(heading, kind="title")
+        heading = WrappedLabel(title, self, kind="title")
         self.field = QLineEdit(name, self)
         self.field.setAccessibleName(self.tr("Name"))
         self.message = WrappedLabel(parent=self)
@@ -57,30 +57,15 @@ class NamePrompt(QDialog):
         self.message.setMinimumHeight(2 * self.message.fontMetrics().height() + 4)  # the dialog does not jump
         self.rows = QVBoxLayout()
         """For additional fields."""
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
+        cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
         self.accept_button = QPushButton(self)
         self.accept_button.setAutoDefault(False)  # Return is handled below, also while a name is being checked
         self.accept_button.clicked.connect(self.accept)
         mark(self.accept_button, primary=True)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.accept_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(self.field)
-        layout.addLayout(self.rows)
-        layout.addWidget(self.message)
-        layout.addSpacing(4)
-        layout.addLayout(buttons)
+        buttons = hbox(STRETCH, cancel, self.accept_button)
+        fill_dialog(self, heading, self.field, self.rows, self.message, 4, buttons)
         self.setMinimumWidth(start_size(self, 480, 0).width())
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._begin_check)
+        self._pause = single_shot(self, _PAUSE_MS, self._begin_check)
         self.field.textChanged.connect(self._typed)
         self._show(None)
         self.field.setFocus()

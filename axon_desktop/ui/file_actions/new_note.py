@@ -7,12 +7,13 @@ from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words
+from axon_desktop.ui.look.parts import hbox, text_label
 from axon_desktop.ui.note.keyboard_focus import Journey, forward_keys, stay_open_for_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -96,11 +97,7 @@ class NewNotes(QObject):
                 choice = chooser(names, template)
                 label = QLabel(self.tr("&Template"), prompt)
                 label.setBuddy(choice)
-                row = QHBoxLayout()
-                row.setSpacing(10)
-                row.addWidget(label)
-                row.addWidget(choice, 1)
-                prompt.rows.addLayout(row)
+                prompt.rows.addLayout(hbox(label, (choice, 1), spacing=10))
                 QWidget.setTabOrder(prompt.field, choice)
             forward_keys(prompt)
             forward = partial(self._take_along, prompt, journey, bool(typed))
@@ -219,7 +216,4 @@ class _FolderPrompt(NamePrompt):
 
 def _content_label(prompt: NamePrompt, content: str) -> QLabel:
     shown = content if len(content) <= _SHOWN_CONTENT else content[:_SHOWN_CONTENT] + "…"
-    label = QLabel(shown, prompt)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label
+    return text_label(shown, prompt, wraps=True, plain=True)

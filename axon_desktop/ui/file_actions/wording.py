@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.moves.new_note import NewNote
 from axon_desktop.vault.obsidian.url import ObsidianAction
-
-translate = QCoreApplication.translate
 
 
 def fault_words(found: NewNote) -> str:

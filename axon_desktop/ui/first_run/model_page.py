@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLabel
 from shiboken6 import isValid
 
 from axon_desktop.settings.keys import KeyStore
@@ -18,7 +17,7 @@ from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.key_fields import KeyFields
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.session.provider import find_servers, offered_models
 
 if TYPE_CHECKING:
@@ -48,9 +47,7 @@ class ModelPage(Page):
         self._touched = False
         self._keys = keys
         self._add_providers(settings.model)
-        self.looking = QLabel(self)
-        self.looking.setWordWrap(True)
-        mark(self.looking, tone="muted", kind="small")
+        self.looking = text_label("", self, wraps=True, tone="muted", kind="small")
         self.column.addWidget(self.looking)
         self.fields = KeyFields(keys, self)
         self.column.addWidget(self.fields)

@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from axon_desktop.markdown.html.links import is_image
 from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
 from axon_desktop.ui.quick_open.row_list import QuickOpenRow
@@ -52,8 +52,7 @@ class Switcher(QuickOpenBox[Place]):
         self._wanted: Callable[[], None] | None = None
         """The action that waits for the result."""
         self._set_words(self.tr("Go to note"), self.tr("Go to a note by its name; # for headings"))
-        self._waiting = QTimer(self, singleShot=True, interval=_WAITING_MS)
-        self._waiting.timeout.connect(self._show_waiting)
+        self._waiting = single_shot(self, _WAITING_MS, self._show_waiting)
 
     def set_names(self, names: SwitcherNames | None) -> None:
         """Search another vault, or none."""

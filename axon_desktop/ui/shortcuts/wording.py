@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
+from PySide6.QtCore import QT_TRANSLATE_NOOP
 from PySide6.QtGui import QKeySequence
 
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.shortcuts.field_keys import Need
-
-translate = QCoreApplication.translate
 
 ARROWS = (
     QT_TRANSLATE_NOOP("QShortcut", "Left"),

@@ -52,7 +52,7 @@ def connect_window(window: MainWindow) -> None:
         *((action, partial(window.theme_requested.emit, theme)) for theme, action in THEMES.items()),
         ("agent.write_a_message", window.focus_chat),
         ("agent.undo_last_change", window.undo_requested.emit),
-        ("help.keyboard_shortcuts", partial(_show_shortcuts, window)),
+        ("help.keyboard_shortcuts", partial(show_shortcuts, window, window.menus.keymap)),
         ("help.about_axon_desktop", partial(show_about, window)),
     ):
         actions[name].triggered.connect(lambda _checked=False, slot=slot: slot())
@@ -118,10 +118,6 @@ def _zoom(window: MainWindow, step: int) -> None:
     if not step:
         window.zoom_note(0)
     window.text_size_requested.emit(step)
-
-
-def _show_shortcuts(window: MainWindow) -> None:
-    show_shortcuts(window, window.menus.keymap)
 
 
 def _offer_steps(window: MainWindow, back: bool, forward: bool) -> None:

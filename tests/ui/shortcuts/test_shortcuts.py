@@ -16,9 +16,9 @@ from axon_desktop.ui.actions import Action, by_id
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog, children_of
-from axon_desktop.ui.shortcuts.feature import install
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
+from axon_desktop.ui.shortcuts.program_keys import install
 from axon_desktop.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP, PROPOSE_PLAN
 from axon_desktop.llm.messages import ResultKind, ToolCall, ToolResult
@@ -17,6 +16,7 @@ from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.language.translation import translate
 
 Kind: TypeAlias = Literal[
     "read",
@@ -41,12 +41,9 @@ _KINDS: dict[str, Kind] = {
     "note_links": "links", "create_note": "change", "edit_note": "change", "move_note": "move",
     "trash_note": "trash", "run_command": "run", FAIL_STEP: "give_up", PROPOSE_PLAN: "plan", "": "unclear",
 }  # fmt: skip
-_WRITING = frozenset({"create", "change", "move", "trash"})
 _HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
 """A hit of a search, in the text for the model."""
 _MORE = re.compile(r"\((\d+) more; ")
-
-translate = QCoreApplication.translate
 
 
 class CallWords(Struct, frozen=True):
@@ -80,11 +77,6 @@ def icon_of(kind: Kind) -> str:
         "use": "settings", "plan": "outline", "give_up": "outline", "unclear": "help",
     }  # fmt: skip
     return icons[kind]
-
-
-def is_writing(call: ToolCall) -> bool:
-    """Tell whether a call may change notes."""
-    return kind_of(call) in _WRITING
 
 
 def call_words(call: ToolCall, result: ToolResult | None, *, failed: bool) -> CallWords:

@@ -128,11 +128,6 @@ class ChunkBuilder(QObject):
         """Whether a thread is rendering."""
         return self._worker.busy
 
-    @property
-    def document_count(self) -> int:
-        """Return the number of cached documents."""
-        return len(self._documents)
-
     def render(self, chunk: Chunk) -> str:
         """Return a chunk's HTML, rendering it at once if necessary."""
         if chunk.html is None:

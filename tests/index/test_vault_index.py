@@ -18,6 +18,7 @@ from axon_desktop.index.search.indexed_search import IndexedSearch
 from axon_desktop.index.store import open_store
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
+from axon_desktop.vault.search.query import parse_query
 from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
 from tests.index.library import write
 from tests.index.watch.test_watcher import until
@@ -67,7 +68,7 @@ def opened(vault: Vault, *, ready: bool = True) -> Iterator[tuple[VaultIndex, Li
 
 def find(index: VaultIndex, query: str) -> list[str]:
     finder = index.finder()
-    return [note.path for note in finder.find(query, 100).notes] if finder is not None else []
+    return [note.path for note in finder.find(parse_query(query), 100).notes] if finder is not None else []
 
 
 def say(vault: Vault, path: str, text: str) -> None:

@@ -21,9 +21,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
-from axon_desktop.errors import InvalidParametersError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError
 from axon_desktop.text.fold import fold
 
 Scope: TypeAlias = Literal[
@@ -33,18 +33,7 @@ Fault: TypeAlias = Literal["empty", "value", "operator", "regex", "long"]
 
 MAX_TERMS = 32
 _OPERATOR = re.compile(r"([a-z-]+):(?=\S)", re.IGNORECASE)
-_SCOPES: dict[str, Scope] = {
-    "path": "path",
-    "file": "file",
-    "content": "content",
-    "tag": "tag",
-    "line": "line",
-    "block": "block",
-    "section": "section",
-    "task": "task",
-    "task-todo": "task-todo",
-    "task-done": "task-done",
-}
+_SCOPES: dict[str, Scope] = {scope: scope for scope in get_args(Scope)}
 _UNKNOWN = ("match-case", "ignore-case")
 """Operators that Obsidian has and this search does not."""
 _WITHOUT_PATTERNS = ("path", "file", "tag")
@@ -61,11 +50,11 @@ _AFTER_GROUP = re.compile(r"[.,;:!?。，；：！？、]+(?=\s|$)")
 _PAIRS = {")": "(", "]": "["}
 
 _REASONS: dict[Fault, str] = {
-    "empty": "query is empty; give a word, or a tag",
-    "value": "query: there is nothing after an operator",
-    "operator": f"query: this operator is not known here; there are {', '.join(f'{name}:' for name in _SCOPES)}",
-    "regex": "query is not a regular expression",
-    "long": f"query: it has more than {MAX_TERMS} parts",
+    "empty": QT_TRANSLATE_NOOP("Core", "query is empty; give a word, or a tag"),
+    "value": QT_TRANSLATE_NOOP("Core", "query: there is nothing after an operator"),
+    "operator": QT_TRANSLATE_NOOP("Core", "query: this operator is not known here; there are {operators}"),
+    "regex": QT_TRANSLATE_NOOP("Core", "query is not a regular expression: {why}"),
+    "long": QT_TRANSLATE_NOOP("Core", "query: it has more than {most} parts"),
 }
 
 
@@ -74,7 +63,8 @@ class QueryError(InvalidParametersError):
 
     def __init__(self, fault: Fault, why: str = "") -> None:
         self.fault = fault
-        super().__init__(f"{_REASONS[fault]}: {why}" if why else _REASONS[fault])
+        operators = ", ".join(f"{scope}:" for scope in _SCOPES)
+        super().__init__(_REASONS[fault], why=why, operators=operators, most=MAX_TERMS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,14 @@ _UNSPACED = (
 )
 _RUN = re.compile(f"([{_UNSPACED}]+)")
 _ODD = re.compile(
-    "[\u3040-\u30ff]?"
     "[^\x00-\x7f\u2010-\u2027\u2030-\u205e\u3000-\u3035\u3037\u303b-\u3098\u309d\u309e\u30a0-\u30fe"
     "\u3400-\u9fff\uff01-\uff0f\uff1a-\uff20]+"
 )
-"""What folding may change, small letters apart, with the kana before it, which may get a mark from it: most
-Chinese and Japanese texts have none. Nothing else is changed: a part of a text is folded as the whole is."""
+"""What folding may change, small letters apart: most Chinese and Japanese texts have none. Nothing else is
+changed, so that a part of a text is folded as the whole is."""
+_VOICING = "\u3099\u309a\uff9e\uff9f"
+"""Marks that make another kana of the one before them."""
+_VOICED = re.compile(f"[\u3040-\u30ff][{_VOICING}]")
 _ACCENT = re.compile(
     "(?<![\u0438\u0443\u0456])[\u0306\u0308]|[\u0300-\u0305\u0307\u0309-\u036f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670]"
 )
@@ -45,7 +47,11 @@ _MOST_RUNS = 20_000
 def fold(text: str) -> str:
     """Return a text without case and accents, each letter in its usual form; ASCII keeps its length."""
     text = text.lower()
-    return text if text.isascii() else _ODD.sub(_fold_match, text)
+    if text.isascii():
+        return text
+    if any(mark in text for mark in _VOICING):
+        text = _VOICED.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+    return _ODD.sub(_fold_match, text)
 
 
 def _fold_match(match: re.Match[str]) -> str:

@@ -2994,6 +2994,10 @@
         <source>The server gave up on the reply (“{why}”).</source>
         <translation>服务器中途放弃了回复（“{why}”）。</translation>
     </message>
+    <message>
+        <source>nothing of the query is indexed</source>
+        <translation>查询中没有已编入索引的内容</translation>
+    </message>
 </context>
 <context>
     <name>CrashNotice</name>

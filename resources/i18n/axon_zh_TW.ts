@@ -2994,6 +2994,10 @@
         <source>The server gave up on the reply (“{why}”).</source>
         <translation>伺服器放棄了回覆（「{why}」）。</translation>
     </message>
+    <message>
+        <source>nothing of the query is indexed</source>
+        <translation>查詢中沒有已編入索引的內容</translation>
+    </message>
 </context>
 <context>
     <name>CrashNotice</name>

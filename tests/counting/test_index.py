@@ -15,7 +15,7 @@ from tests.index.library import Library, write
 SMALL, LARGE = 150, 1_500
 """Notes, in as many folders."""
 SHOWN = 20
-PER_NOTE = 80
+PER_NOTE = 90
 """Calls, with those of functions written in C, that one more note in a result may cost."""
 
 

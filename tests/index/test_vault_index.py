@@ -47,6 +47,12 @@ class Listener:
         return {path for change in self.outside for path in change.paths}
 
 
+@pytest.fixture(autouse=True)
+def vaults_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small vault is read for each search, and its index is not asked."""
+    monkeypatch.setattr("axon_desktop.index.search.indexed_search.SMALL", 0)
+
+
 @pytest.fixture
 def vault(tmp_path: Path) -> Vault:
     write(tmp_path / "vault", NOTES)
@@ -263,7 +269,7 @@ def test_tools_find_the_same_notes_by_index_and_by_scan(
     indexed = IndexedSearch(vault, index).search(query)
     scanned = ScanSearch(vault).search(query)
     assert {hit.path for hit in indexed.hits} == {hit.path for hit in scanned.hits}
-    assert (indexed.notes, indexed.whole, indexed.missing) == (scanned.notes, scanned.whole, scanned.missing)
+    assert (indexed.total, indexed.whole, indexed.missing) == (scanned.total, scanned.whole, scanned.missing)
 
 
 def test_empty_query_is_refused_as_by_scan(shared: tuple[Vault, VaultIndex]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.errors import QT_TRANSLATE_NOOP, IndexUnavailableError
 from axon_desktop.index.catalog.catalog import Catalog
 from axon_desktop.index.catalog.text_index import TextReader, tokens
 from axon_desktop.index.search.matching import all_of, among, any_of, inner_query, word_query
@@ -14,7 +14,18 @@ from axon_desktop.text.fold import fold
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.excerpts import find_excerpts, needles
 from axon_desktop.vault.search.note_text import NoteText, holds
-from axon_desktop.vault.search.query import AllOf, AnyOf, Node, Not, Scope, Text, Within, leaves, loosened
+from axon_desktop.vault.search.query import (
+    AllOf,
+    AnyOf,
+    Node,
+    Not,
+    Scope,
+    Text,
+    Within,
+    leaves,
+    loosened,
+    only_words,
+)
 from axon_desktop.vault.search.scan import LINES_PER_NOTE, RICH, FoundNote, SearchResult, read_notes
 
 if TYPE_CHECKING:
@@ -45,16 +56,16 @@ class NoteFinder:
         """
         inner: dict[str, Query] = {}
         if (proposed := self._query(tree, inner)) is None:
-            raise IndexUnavailableError("nothing of the query is indexed")
+            raise IndexUnavailableError(QT_TRANSLATE_NOOP("Core", "nothing of the query is indexed"))
         below = [among(self._catalog.ids_below(folder))] if folder else []
         words = [leaf for leaf in leaves(tree) if isinstance(leaf, Text)]
-        found = self._held(tree, all_of([proposed, *below]), limit, cancelled, len(words))
+        found = self._held(tree, all_of([proposed, *below]), limit, cancelled, limit)
         if found.notes or cancelled():
             return found
         held = [word for word in words if not self._is_missing(word, inner)]
-        missing = tuple(word.text for word in words if word not in held)
+        missing = tuple(word.text for word in words if word not in held) if only_words(tree) and not folder else ()
         if inner and (proposed := self._query(tree, inner)) is not None:
-            found = self._held(tree, all_of([proposed, *below]), limit, cancelled, len(words))
+            found = self._held(tree, all_of([proposed, *below]), limit, cancelled, limit)
         loose = None if found.notes else loosened(tree)
         if loose is None or (proposed := self._query(loose, inner)) is None:
             return found
@@ -141,5 +152,5 @@ class NoteFinder:
 
 def _shown(tree: Node, note: NoteText, *, rich: bool) -> FoundNote:
     excerpts = find_excerpts(note, needles(tree, note), LINES_PER_NOTE if rich else 1)
-    named = any(isinstance(leaf, Text) and note.is_named(leaf.folded) for leaf in leaves(tree))
+    named = not excerpts and any(isinstance(leaf, Text) and note.is_named(leaf.folded) for leaf in leaves(tree))
     return FoundNote(note.path, tuple(excerpts), named)

@@ -108,7 +108,7 @@ class SearchTools:
                 yield f"In the whole vault, with any tag, {notes}."
         pairs = [] if query.regex else bigrams(query.text)[:_MOST_PARTS]
         if len(pairs) > 1:
-            found = self._search.search(replace(query, text=" ".join(pairs), limit=1), cancelled)
+            found = self._search.search(SearchQuery(" ".join(pairs), limit=1), cancelled)
             held = [pair for pair in pairs if pair not in found.missing] if found.total else []
             if held:
                 yield f"Parts of it that notes hold, each to be searched on its own: {', '.join(held)}."
@@ -143,7 +143,7 @@ def _head(query: SearchQuery, result: SearchResult) -> Iterator[str]:
         count = "1 note holds" if one else f"{result.total} notes hold"
         parts = [f"No note matches all of {_asked(query)}; {count} some of it"]
     names = [word for word in result.missing if may_be_name(word)]
-    if names and not (query.folder or query.tag):
+    if names:
         parts.append(f"no note holds {', '.join(names)}")
     if len(result.notes) < result.total:
         parts.append(f"the best {len(result.notes)} are shown")

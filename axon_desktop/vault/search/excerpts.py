@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 
 from axon_desktop.text.fold import fold, is_unspaced
-from axon_desktop.text.snippets import bounds, window
+from axon_desktop.text.snippets import SNIPPET, bounds, window
 from axon_desktop.text.stop_words import COMMON
 from axon_desktop.vault.search.note_text import NoteText, holds
 from axon_desktop.vault.search.query import AllOf, AnyOf, HasProperty, Node, Regex, Text, Within, leaves
@@ -55,8 +55,8 @@ def needles(node: Node, note: NoteText, weights: Mapping[str, float] | None = No
     """Return what shows why a note matches a query; `weights` are those of folded words."""
     match node:
         case Text(_, folded) if folded:
-            weight = COMMON_WEIGHT if folded in COMMON else 1.0
-            return [replace(_needle(folded), weight=(weights or {}).get(folded, weight))]
+            usual = COMMON_WEIGHT if folded in COMMON else 1.0
+            return [_needle(folded, weights.get(folded, usual) if weights else usual)]
         case Regex(pattern):
             return [Needle(pattern, as_written=True)]
         case AllOf(parts) | AnyOf(parts):
@@ -70,7 +70,7 @@ def needles(node: Node, note: NoteText, weights: Mapping[str, float] | None = No
         case Within("tag", part):
             tags = [leaf.folded for leaf in leaves(part) if isinstance(leaf, Text)]
             written = [Needle(re.compile(re.escape(f"#{tag}")), weight=0) for tag in tags]
-            return [*written, *(replace(_needle(tag), weight=0, lines=note.front_matter) for tag in tags)]
+            return [*written, *(replace(_needle(tag, 0), lines=note.front_matter) for tag in tags)]
         case Within(scope, part):
             spans = [span for span in note.spans(scope) if holds(part, note.part(span), note)]
             lines = {line for span in spans for line in span}
@@ -87,8 +87,9 @@ def word_needles(node: Node) -> list[Needle]:
 
 
 @lru_cache(256)
-def _needle(folded: str) -> Needle:
-    return Needle(re.compile(re.escape(folded)), folded[0].isalnum() and not is_unspaced(folded[0]))
+def _needle(folded: str, weight: float = 1.0) -> Needle:
+    begins = folded[0].isalnum() and not is_unspaced(folded[0])
+    return Needle(re.compile(re.escape(folded)), begins, weight)
 
 
 def find_excerpts(note: NoteText, sought: Sequence[Needle], count: int) -> list[Excerpt]:
@@ -97,34 +98,35 @@ def find_excerpts(note: NoteText, sought: Sequence[Needle], count: int) -> list[
     for needle in sought:
         for line in {*_lines_with(note, needle)}:
             found[line] = found.get(line, 0) + needle.weight
-    ranked = [(weight, -line) for line, weight in found.items() if weight or not any(found.values())]
-    best = sorted(-line for _, line in heapq.nlargest(count, ranked))
+    best = sorted(found)
+    if not all(found.values()) or len(best) > count:
+        ranked = [(weight, -line) for line, weight in found.items() if weight or not any(found.values())]
+        best = sorted(-line for _, line in heapq.nlargest(count, ranked))
     lines = note.text.split("\n", best[-1] + 1) if best else []
-    return [
-        _excerpt(lines[line], line + 1, [needle for needle in sought if _counts_in(needle, line)]) for line in best
-    ]
+    patterns = [needle.pattern for needle in sought if needle.as_written]
+    return [_excerpt(lines[line], line, sought, patterns) for line in best]
 
 
-def mark(text: str, sought: Sequence[Needle]) -> tuple[tuple[int, int], ...]:
-    """Return where a line matches."""
+def mark(text: str, sought: Sequence[Needle], at: int = 0) -> tuple[tuple[int, int], ...]:
+    """Return where a line matches, the one of this number."""
     folded, begins, ends = _fold_with_origins(text)
     spans: list[tuple[int, int]] = []
     for needle in sought:
+        if needle.lines is not None and at not in needle.lines:
+            continue
         if needle.as_written:
             spans += [match.span() for match in islice(needle.pattern.finditer(text), _MAX_MARKS)]
         else:
             spans += [(begins[a], ends[b - 1]) for a, b in _spans(folded, needle) if a < b]
     merged: list[tuple[int, int]] = []
-    for begin, end in sorted(span for span in spans if span[0] < span[1]):
+    for begin, end in sorted(spans):
+        if begin == end:
+            continue
         if merged and begin < merged[-1][1]:
             merged[-1] = merged[-1][0], max(end, merged[-1][1])
         else:
             merged.append((begin, end))
     return tuple(merged)
-
-
-def _counts_in(needle: Needle, line: int) -> bool:
-    return needle.lines is None or line in needle.lines
 
 
 def _lines_with(note: NoteText, needle: Needle) -> Iterator[int]:
@@ -143,18 +145,19 @@ def _lines_with(note: NoteText, needle: Needle) -> Iterator[int]:
         yield line
 
 
-def _excerpt(line: str, number: int, sought: Sequence[Needle]) -> Excerpt:
+def _excerpt(line: str, at: int, sought: Sequence[Needle], patterns: Sequence[re.Pattern[str]]) -> Excerpt:
     """Return a line, or the part of it around the first find, with all finds in it marked."""
-    as_written = [needle.pattern for needle in sought if needle.as_written]
-    line = line if as_written else line.strip()
-    marks = mark(line, sought)
+    line = line if patterns else line.strip()
+    marks = mark(line, sought, at)
+    if len(line) <= SNIPPET:
+        return Excerpt(at + 1, line, marks)
     first, last = bounds(line, *(marks[0] if marks else (0, 0)))
     text = window(line, first, last)
-    if not all(pattern.search(text) for pattern in as_written if pattern.search(line)):
-        return Excerpt(number, line, marks)  # the match needs the whole line
+    if any(pattern.search(line) and not pattern.search(text) for pattern in patterns):
+        return Excerpt(at + 1, line, marks)  # the match needs the whole line
     shift = bool(first) - first
     inside = ((max(a, first) + shift, min(b, last) + shift) for a, b in marks if a < last and b > first)
-    return Excerpt(number, text, tuple(inside))
+    return Excerpt(at + 1, text, tuple(inside))
 
 
 def _spans(folded: str, needle: Needle) -> list[tuple[int, int]]:

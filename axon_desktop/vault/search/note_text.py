@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 
 from axon_desktop.markdown.scan.blocks import scan_blocks
@@ -188,17 +188,19 @@ def holds(node: Node, part: Part, note: NoteText) -> bool:
             )
 
 
-def may_hold(node: Node, note: NoteText) -> bool:
-    """Tell in a moment whether a note may match a query: most do not."""
+def prefilter(node: Node) -> Callable[[NoteText], bool]:
+    """Return a test that tells in a moment whether a note may match a query: most do not."""
     match node:
         case Text(_, folded):
-            return folded in note.folded or folded in note.place
+            return lambda note: folded in note.folded or folded in note.place
         case AllOf(parts):
-            return all(may_hold(inner, note) for inner in parts)
+            tests = [prefilter(part) for part in parts if not isinstance(part, Not | Regex)]
+            return lambda note: all(test(note) for test in tests)
         case AnyOf(parts):
-            return any(may_hold(inner, note) for inner in parts)
-        case Within(_, inner):
-            return may_hold(inner, note)
+            choices = [prefilter(part) for part in parts]
+            return lambda note: any(test(note) for test in choices)
+        case Within(_, part):
+            return prefilter(part)
         case HasProperty(name, _):
-            return name in note.folded
-    return True
+            return lambda note: name in note.folded
+    return lambda note: True

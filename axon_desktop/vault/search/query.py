@@ -20,8 +20,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
+
+import msgspec
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError
 from axon_desktop.text.fold import fold
@@ -67,8 +68,7 @@ class QueryError(InvalidParametersError):
         super().__init__(_REASONS[fault], why=why, operators=operators, most=MAX_TERMS)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(msgspec.Struct, frozen=True):
     """A word or phrase."""
 
     text: str
@@ -77,45 +77,39 @@ class Text:
     quoted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Regex:
+class Regex(msgspec.Struct, frozen=True):
     """A regular expression for one line."""
 
     pattern: re.Pattern[str]
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+class Within(msgspec.Struct, frozen=True):
     """A part of the note, or of what is known of it, that matches."""
 
     scope: Scope
     part: Node
 
 
-@dataclass(frozen=True, slots=True)
-class HasProperty:
+class HasProperty(msgspec.Struct, frozen=True):
     """A property, with a value that matches."""
 
     name: str
     value: Node | None
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(msgspec.Struct, frozen=True):
     """What does not match."""
 
     part: Node
 
 
-@dataclass(frozen=True, slots=True)
-class AllOf:
+class AllOf(msgspec.Struct, frozen=True):
     """Each part matches."""
 
     parts: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class AnyOf:
+class AnyOf(msgspec.Struct, frozen=True):
     """At least one part matches."""
 
     parts: tuple[Node, ...]
@@ -187,6 +181,11 @@ def walk(node: Node) -> Iterator[Node]:
                 yield from walk(part)
         case Within(_, part) | Not(part) | HasProperty(_, part) if part is not None:
             yield from walk(part)
+
+
+def only_words(node: Node) -> bool:
+    """Tell whether a query is nothing but words and phrases."""
+    return all(isinstance(part, Text | AllOf) for part in walk(node))
 
 
 def has_regex(node: Node) -> bool:

@@ -21,9 +21,7 @@ def search(root: Path, query: SearchQuery) -> dict[str, Any]:
     names = NameIndex(root, gateway)
     names.scan()
     notes = read_notes(gateway, searched_paths(names.paths, read_app_settings(root), query.folder))
-    return asdict(
-        find_notes(query.tree(), notes, lambda paths: read_notes(gateway, paths), names.paths, query.limit)
-    )
+    return asdict(find_notes(query, notes, lambda paths: read_notes(gateway, paths), names.paths))
 
 
 def _limit_work(seconds: int) -> None:

@@ -7,10 +7,8 @@ with the vault.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
 
 from axon_desktop.errors import FolderNotFoundError
@@ -23,7 +21,7 @@ from axon_desktop.vault.files.path_rules import shown, split_folder
 from axon_desktop.vault.obsidian.config import AppSettings, read_app_settings
 from axon_desktop.vault.search.conflict_copies import is_conflict_copy
 from axon_desktop.vault.search.excerpts import COMMON_WEIGHT, Excerpt, find_excerpts, needles
-from axon_desktop.vault.search.note_text import NoteText, holds, may_hold
+from axon_desktop.vault.search.note_text import NoteText, holds, prefilter
 from axon_desktop.vault.search.query import (
     Node,
     QueryError,
@@ -33,6 +31,7 @@ from axon_desktop.vault.search.query import (
     has_regex,
     leaves,
     loosened,
+    only_words,
     parse_query,
     regex_node,
     tag_node,
@@ -49,6 +48,8 @@ _NAMED = 0.2
 """Weight of a word of the note's name when lines are compared: all of the note is about it."""
 _INNER, _BEGINNING, _WHOLE = 1, 2, 3
 """How well a word is found: inside another one, as the beginning of one, as it is."""
+_MOST_LOOKED_AT = 50
+"""Places of a word in a note that are looked at for this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,15 +176,12 @@ class ScanSearch:
     def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
         """See `TextSearch.search`."""
         check_folder(self._gateway, query.folder)
-        tree = query.tree()
-        if has_regex(tree):
+        if has_regex(query.tree()):
             from axon_desktop.vault.search.regex import search_regex
 
             return search_regex(self._vault.root, query, cancelled)
         self._vault.names.refresh()
-        return find_notes(
-            tree, self._notes(query.folder), self._read, self._vault.names.paths, query.limit, cancelled
-        )
+        return find_notes(query, self._notes(query.folder), self._read, self._vault.names.paths, cancelled)
 
     def _notes(self, folder: str) -> Iterator[NoteText]:
         """Yield the files below a folder."""
@@ -226,25 +224,27 @@ def read_notes(gateway: PathGateway, paths: Iterable[str]) -> Iterator[NoteText]
 
 
 def find_notes(
-    tree: Node,
+    query: SearchQuery,
     notes: Iterable[NoteText],
     read: Callable[[Sequence[str]], Iterable[NoteText]],
     paths: Sequence[str],
-    limit: int,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> SearchResult:
     """Return which of the notes match a query: by those that hold it whole, else by some of its words.
 
     `read` gives the best ones again, for their lines; `paths` are those of all files.
     """
+    tree = query.tree()
     words = [*dict.fromkeys(leaves(tree))]
     loose = loosened(tree)
+    may_hold = prefilter(tree)
+    may_hold_some = prefilter(loose) if loose is not None else may_hold
     whole: list[_Candidate] = []
     some: list[_Candidate] = []
     for note in notes:
         if cancelled():
             break
-        if not may_hold(tree if whole or loose is None else loose, note):
+        if not (may_hold if whole else may_hold_some)(note):
             continue
         if holds(tree, note, note):
             whole.append(_candidate(note, words))
@@ -253,7 +253,7 @@ def find_notes(
     found = whole or some
     weights = dict(zip(words, _rate(found, words, len(paths)), strict=True))
     found.sort(key=lambda note: (-note.fit if whole else 0, -note.score, note.path))
-    best = {note.path: note for note in found[:limit]}
+    best = {note.path: note for note in found[: query.limit]}
     rank = {path: at for at, path in enumerate(best)}
     shown = {
         note.path: _shown(tree, note, best[note.path], weights, bool(whole) or rank[note.path] < RICH)
@@ -263,7 +263,7 @@ def find_notes(
         tuple(shown[path] for path in best if path in shown),
         len(found),
         bool(whole) or not some,
-        () if whole or cancelled() else _missing(words, some, paths),
+        _missing(words, some, paths) if not (whole or query.folder or cancelled()) and only_words(tree) else (),
     )
 
 
@@ -282,20 +282,25 @@ def _count(note: NoteText, word: Text | Regex) -> int:
 
 def _fit(note: NoteText, folded: str) -> int:
     """Tell how well a word is found; stop words do not decide."""
-    if folded in COMMON or not (folded in note.folded or folded in note.place):
+    if folded in COMMON:
         return 0
-    if is_unspaced(folded):
-        return _WHOLE
-    beginning, whole = _borders(folded)
-    texts = note.folded, note.place
-    return _WHOLE if any(map(whole, texts)) else _BEGINNING if any(map(beginning, texts)) else _INNER
+    return max(_fit_in(note.folded, folded), _fit_in(note.place, folded))
 
 
-@lru_cache(256)
-def _borders(folded: str) -> tuple[Callable[[str], object], Callable[[str], object]]:
-    """Return what finds a word at the beginning of another, and as it is."""
-    beginning = rf"(?<![^\W_]){re.escape(folded)}"
-    return re.compile(beginning).search, re.compile(rf"{beginning}(?![^\W_])").search
+def _fit_in(text: str, folded: str) -> int:
+    best = at = 0
+    for _ in range(_MOST_LOOKED_AT):
+        at = text.find(folded, at)
+        if at < 0 or best == _WHOLE:
+            break
+        end = at + len(folded)
+        if at and text[at - 1].isalnum() and not is_unspaced(folded):
+            best = best or _INNER
+        else:
+            fit = _BEGINNING if text[end : end + 1].isalnum() and not is_unspaced(folded) else _WHOLE
+            best = max(best, fit)
+        at = end
+    return best
 
 
 def _rate(found: list[_Candidate], words: Sequence[Text | Regex], total: int) -> list[float]:

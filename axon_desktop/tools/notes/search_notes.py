@@ -152,7 +152,7 @@ def _head(query: SearchQuery, result: SearchResult) -> Iterator[str]:
 
 def _line(path: str, line: int, snippet: str) -> str:
     if not line:
-        return f"{path}: {snippet} (the name)" if snippet else path
+        return f"{path}: {snippet} (the name)" if snippet else f"{path}: (the note itself)"
     return f"{path}:{line}: {snippet}"
 
 

@@ -251,18 +251,19 @@ def find_notes(
         elif not whole and loose is not None and holds(loose, note, note):
             some.append(_candidate(note, words))
     found = whole or some
+    is_whole = bool(whole)  # while a list is sorted it is empty
     weights = dict(zip(words, _rate(found, words, len(paths)), strict=True))
-    found.sort(key=lambda note: (-note.fit if whole else 0, -note.score, note.path))
+    found.sort(key=lambda note: (-note.fit if is_whole else 0, -note.score, note.path))
     best = {note.path: note for note in found[: query.limit]}
     rank = {path: at for at, path in enumerate(best)}
     shown = {
-        note.path: _shown(tree, note, best[note.path], weights, bool(whole) or rank[note.path] < RICH)
+        note.path: _shown(tree, note, best[note.path], weights, is_whole or rank[note.path] < RICH)
         for note in read([*best])
     }
     return SearchResult(
         tuple(shown[path] for path in best if path in shown),
         len(found),
-        bool(whole) or not some,
+        is_whole or not some,
         _missing(words, some, paths) if not (whole or query.folder or cancelled()) and only_words(tree) else (),
     )
 

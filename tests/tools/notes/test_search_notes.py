@@ -245,3 +245,16 @@ def test_letters_of_a_canvas_that_the_json_names_by_number_are_found(desk: Desk)
 def test_only_letters_are_read_from_their_numbers(written: str, read: str) -> None:
     assert unescape_canvas("a.canvas", written) == read
     assert unescape_canvas("a.md", written) == written
+
+
+def test_notes_of_which_only_a_filter_speaks_are_listed(filled: Desk) -> None:
+    data = filled.data("search_notes", query="path:work -tag:people")
+    assert data.splitlines()[1:] == ["Work/Solar.md: (the note itself)"]
+    assert [*hit_paths(data)] == ["Work/Solar.md"]
+
+
+def test_whole_words_come_before_beginnings_and_these_before_inner_parts(desk: Desk) -> None:
+    texts = {"a": "unplanned " * 9, "b": "planning " * 9, "c": "a plan " + "of many words " * 300}
+    for name, text in texts.items():
+        (desk.root / f"{name}.md").write_text(text, "utf-8")
+    assert [*hit_paths(desk.data("search_notes", query="plan"))] == ["c.md", "b.md", "a.md"]

@@ -42,7 +42,7 @@ _KINDS: dict[str, Kind] = {
     "trash_note": "trash", "run_command": "run", FAIL_STEP: "give_up", PROPOSE_PLAN: "plan", "": "unclear",
 }  # fmt: skip
 _WRITING = frozenset({"create", "change", "move", "trash"})
-_HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
+_HIT = re.compile(r"(.+?):\d+: |(.+?): .*\(the (?:name|note itself)\)$")
 """A hit of a search, in the text for the model."""
 _MORE = re.compile(r"\((\d+) more; ")
 

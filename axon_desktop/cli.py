@@ -136,13 +136,13 @@ def _parser() -> argparse.ArgumentParser:
     add_vault(tool_options)
 
     search_options = add("search", search, "print the lines of notes that match a search")
-    search_options.add_argument("query", metavar="QUERY", help='words, or "phrases" in double quotes')
+    search_options.add_argument("query", metavar="QUERY", help='words, "phrases" and operators as in Obsidian')
     add_vault(search_options)
     search_options.add_argument("--folder", metavar="PATH", default="", help="only below this folder of the vault")
     search_options.add_argument("--tag", default="", help="only notes with this tag or one below it")
     search_options.add_argument("--regex", action="store_true", help="QUERY is a regular expression for one line")
     search_options.add_argument(
-        "--limit", metavar="N", type=int, default=20, help="most notes to show (default 20)"
+        "--limit", metavar="N", type=int, default=20, help="most lines to show (default 20)"
     )
     search_options.add_argument("--json", action="store_true", help="print a list of objects: path, line, snippet")
 

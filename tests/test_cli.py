@@ -532,12 +532,15 @@ def test_search_prints_json_with_path_line_and_snippet(axon: Axon, vault: Path) 
 
 def test_search_keeps_to_folder_and_limit(axon: Axon, vault: Path) -> None:
     (vault / "Projects" / "Second.md").write_text("a vault", encoding="utf-8")
+    (vault / "Lines.md").write_text("barrel one\nbarrel two\nbarrel three", encoding="utf-8")
 
     below = axon("search", "vault", "--folder", "Projects", "--vault", str(vault))
     first = axon("search", "vault", "--limit", "1", "--json", "--vault", str(vault))
 
     assert below.stdout == "Projects/Second.md:1: a vault\n"
     assert len(json.loads(first.stdout)) == 1
+    lines = axon("search", "barrel", "--limit", "2", "--vault", str(vault))
+    assert lines.stdout == "Lines.md:1: barrel one\nLines.md:2: barrel two\n"
 
 
 def test_search_without_a_hit_fails(axon: Axon, vault: Path) -> None:

@@ -2415,8 +2415,20 @@
         <translation>query 为空；请提供一个词或标签</translation>
     </message>
     <message>
+        <source>query: there is nothing after an operator</source>
+        <translation>query：操作符后面没有内容</translation>
+    </message>
+    <message>
+        <source>query: this operator is not known here; there are {operators}</source>
+        <translation>query：无法识别此操作符；可用 {operators}</translation>
+    </message>
+    <message>
         <source>query is not a regular expression: {why}</source>
         <translation>query 不是正则表达式：{why}</translation>
+    </message>
+    <message>
+        <source>query: it has more than {most} parts</source>
+        <translation>query：超过 {most} 个部分</translation>
     </message>
     <message>
         <source>query: the regular expression took longer than {seconds} s; make it simpler, or name a folder</source>
@@ -2997,6 +3009,10 @@
     <message>
         <source>its schema is not an object</source>
         <translation>其 schema 不是对象</translation>
+    </message>
+    <message>
+        <source>nothing of the query is indexed</source>
+        <translation>查询中没有已编入索引的内容</translation>
     </message>
 </context>
 <context>
@@ -7533,24 +7549,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>请输入词语、标签或部分路径。</translation>
     </message>
     <message>
-        <source>A quotation mark is not closed.</source>
-        <translation>引号没有闭合。</translation>
-    </message>
-    <message>
-        <source>A regular expression is not closed: put it between two slashes.</source>
-        <translation>正则表达式没有闭合：它应位于两个斜杠之间。</translation>
-    </message>
-    <message>
-        <source>There is nothing after the minus sign.</source>
-        <translation>减号后面没有内容。</translation>
-    </message>
-    <message>
         <source>There is nothing after the operator.</source>
         <translation>操作符后面没有内容。</translation>
-    </message>
-    <message>
-        <source>Unknown operator. You can use tag:, path: and file:.</source>
-        <translation>无法识别此操作符。可用 tag:、path: 和 file:。</translation>
     </message>
     <message>
         <source>This is not a valid regular expression.</source>
@@ -7585,12 +7585,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>没有笔记含有所有词语，以下笔记含有其中一部分。</translation>
     </message>
     <message>
-        <source>1 note contains all the words; the others contain only some.</source>
-        <translation>1 篇含有所有词语，其余只含有一部分。</translation>
-    </message>
-    <message>
-        <source>{whole} notes contain all the words; the others contain only some.</source>
-        <translation>{whole} 篇含有所有词语，其余只含有一部分。</translation>
+        <source>Unknown operator. The question mark shows those that there are.</source>
+        <translation>无法识别此操作符。点击问号可查看可用的操作符。</translation>
     </message>
     <message>
         <source>There is no index, so the files themselves are searched.</source>
@@ -7629,12 +7625,32 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>文件名含有此内容</translation>
     </message>
     <message>
-        <source>these words next to each other, in this order</source>
-        <translation>依次相连的词语</translation>
+        <source>exactly these words, in this order</source>
+        <translation>一字不差地含有这些词语</translation>
     </message>
     <message>
         <source>without this word</source>
         <translation>不含此词语</translation>
+    </message>
+    <message>
+        <source>one or the other; () makes a group</source>
+        <translation>含有其一；() 用于分组</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>全部在同一行</translation>
+    </message>
+    <message>
+        <source>all of it between two headings</source>
+        <translation>全部在两个标题之间</translation>
+    </message>
+    <message>
+        <source>in a task that is not done; also task-done: and task:</source>
+        <translation>在未完成的任务中；另有 task-done: 和 task:</translation>
+    </message>
+    <message>
+        <source>a property; with a colon, its value</source>
+        <translation>属性；冒号后面是它的值</translation>
     </message>
     <message>
         <source>a line matches this regular expression</source>

@@ -2415,8 +2415,20 @@
         <translation>query 是空的；請提供字詞或標籤</translation>
     </message>
     <message>
+        <source>query: there is nothing after an operator</source>
+        <translation>query：運算子後面沒有內容</translation>
+    </message>
+    <message>
+        <source>query: this operator is not known here; there are {operators}</source>
+        <translation>query：無法辨識這個運算子；可用 {operators}</translation>
+    </message>
+    <message>
         <source>query is not a regular expression: {why}</source>
         <translation>query 不是正規表示式：{why}</translation>
+    </message>
+    <message>
+        <source>query: it has more than {most} parts</source>
+        <translation>query：超過 {most} 個部分</translation>
     </message>
     <message>
         <source>query: the regular expression took longer than {seconds} s; make it simpler, or name a folder</source>
@@ -2997,6 +3009,10 @@
     <message>
         <source>its schema is not an object</source>
         <translation>結構描述不是物件</translation>
+    </message>
+    <message>
+        <source>nothing of the query is indexed</source>
+        <translation>查詢中沒有已編入索引的內容</translation>
     </message>
 </context>
 <context>
@@ -7533,24 +7549,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>請輸入字詞、標籤或部分路徑。</translation>
     </message>
     <message>
-        <source>A quotation mark is not closed.</source>
-        <translation>引號沒有閉合。</translation>
-    </message>
-    <message>
-        <source>A regular expression is not closed: put it between two slashes.</source>
-        <translation>正規表示式沒有閉合：它應位於兩個斜線之間。</translation>
-    </message>
-    <message>
-        <source>There is nothing after the minus sign.</source>
-        <translation>減號後面沒有內容。</translation>
-    </message>
-    <message>
         <source>There is nothing after the operator.</source>
         <translation>運算子後面沒有內容。</translation>
-    </message>
-    <message>
-        <source>Unknown operator. You can use tag:, path: and file:.</source>
-        <translation>無法辨識這個運算子。可用 tag:、path: 和 file:。</translation>
     </message>
     <message>
         <source>This is not a valid regular expression.</source>
@@ -7585,12 +7585,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>沒有筆記含有所有字詞，以下筆記含有其中一部分。</translation>
     </message>
     <message>
-        <source>1 note contains all the words; the others contain only some.</source>
-        <translation>1 則含有所有字詞，其餘只含有一部分。</translation>
-    </message>
-    <message>
-        <source>{whole} notes contain all the words; the others contain only some.</source>
-        <translation>{whole} 則含有所有字詞，其餘只含有一部分。</translation>
+        <source>Unknown operator. The question mark shows those that there are.</source>
+        <translation>無法辨識這個運算子。按一下問號可檢視可用的運算子。</translation>
     </message>
     <message>
         <source>There is no index, so the files themselves are searched.</source>
@@ -7629,12 +7625,32 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>檔名含有這段文字</translation>
     </message>
     <message>
-        <source>these words next to each other, in this order</source>
-        <translation>依序相連的字詞</translation>
+        <source>exactly these words, in this order</source>
+        <translation>一字不差地含有這些字詞</translation>
     </message>
     <message>
         <source>without this word</source>
         <translation>不含這個字詞</translation>
+    </message>
+    <message>
+        <source>one or the other; () makes a group</source>
+        <translation>含有其一；() 用於分組</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>全部在同一行</translation>
+    </message>
+    <message>
+        <source>all of it between two headings</source>
+        <translation>全部在兩個標題之間</translation>
+    </message>
+    <message>
+        <source>in a task that is not done; also task-done: and task:</source>
+        <translation>在未完成的任務中；另有 task-done: 和 task:</translation>
+    </message>
+    <message>
+        <source>a property; with a colon, its value</source>
+        <translation>屬性；冒號後面是它的值</translation>
     </message>
     <message>
         <source>a line matches this regular expression</source>

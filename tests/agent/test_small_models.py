@@ -177,7 +177,7 @@ def test_a_repeated_reading_brings_the_lines_that_fit_the_request(vault: Vault) 
 
 def test_a_search_brings_the_notes_that_it_found_first(vault: Vault) -> None:
     (vault.root / "Projects" / "Boats.md").write_text("# Rudder\n\nPainted in May.\n", "utf-8")
-    search = block("search_notes", query="rudder", tag="travel")
+    search = block("search_notes", query="rudder")
     provider = ScriptedProvider([search, "In May."], profile=SMALL)
     asyncio.run(collect(make_engine(vault, provider), "when was the rudder painted?"))
     assert "Projects/Boats.md reads:\n# Rudder\n\nPainted in May." in provider.requests[1].messages[-1].content

@@ -29,7 +29,8 @@ ATTACKS = [
 
 
 def _fold(text: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+    return bare.casefold()
 
 
 @MANY

@@ -393,7 +393,7 @@ class SearchPage(QWidget):
         """Insert an operator into the query, with the caret where its text belongs."""
         before = self.box.text()[: self.box.cursorPosition()]
         self.box.insert(operator if not before or before.endswith(" ") else f" {operator}")
-        if operator in ('""', "//"):
+        if operator.endswith(('""', "//", "()", "[]")):
             self.box.cursorBackward(False)
         self.box.setFocus()
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from axon_desktop.index.search.excerpts import Excerpt
-from axon_desktop.index.search.search import FoundNote
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Answer, Marks
+from axon_desktop.vault.search.excerpts import Excerpt
+from axon_desktop.vault.search.scan import FoundNote
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -133,7 +133,7 @@ class _Selftest:
         if self._workspace.index.finder() is None:
             raise SelftestError("the index does not answer")
         search = IndexedSearch(self._vault, self._workspace.index)
-        found = [search.search(SearchQuery(words)).notes for words in ("rain barrel", "知识")]
+        found = [search.search(SearchQuery(words)).total for words in ("rain barrel", "知识")]
         if not all(found):
             raise SelftestError(f"notes found: {found}")
         return f"{found[0]} and {found[1]} notes"
@@ -145,7 +145,7 @@ class _Selftest:
         found = search_regex(self._vault.root, SearchQuery(r"\b[Rr]ain\b", regex=True), lambda: False)
         if not found.notes:
             raise SelftestError("nothing found")
-        return f"{found.notes} notes"
+        return f"{found.total} notes"
 
     def _prepare(self) -> str:
         from axon_desktop.index.build.preparing import Preparers

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from axon_desktop.markdown.scan.properties import Property
-from axon_desktop.text.snippets import SNIPPET, window
+from axon_desktop.text.snippets import SNIPPET, bounds, window
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.links.link import Link
 from axon_desktop.vault.links.link_scan import decode, find_linking, find_target
@@ -84,7 +84,8 @@ def _around(text: str, link: Link) -> str:
     begin = max(text.rfind("\n", 0, link.start), text.rfind("\r", 0, link.start)) + 1
     ends = [at for line_end in "\r\n" if (at := text.find(line_end, link.end)) >= 0]
     line = text[begin : min(ends, default=len(text))]
-    part = window(line, link.start - begin, link.end - begin) if len(line) > SNIPPET else line.strip()
+    shown = bounds(line, link.start - begin, link.end - begin)
+    part = window(line, *shown) if len(line) > SNIPPET else line.strip()
     return part.encode("utf-8", "replace").decode("utf-8")
 
 

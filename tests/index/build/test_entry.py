@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from axon_desktop.index.build.conflict_copies import is_conflict_copy
 from axon_desktop.index.build.entry import decode_entry, encode_entry, read_entry, read_titles
 from axon_desktop.index.catalog.text_index import tokens
+from axon_desktop.vault.search.conflict_copies import is_conflict_copy
 
 NOTE = """---
 aliases: [Home page, Start]

@@ -41,7 +41,7 @@ _KINDS: dict[str, Kind] = {
     "note_links": "links", "create_note": "change", "edit_note": "change", "move_note": "move",
     "trash_note": "trash", "run_command": "run", FAIL_STEP: "give_up", PROPOSE_PLAN: "plan", "": "unclear",
 }  # fmt: skip
-_HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
+_HIT = re.compile(r"(.+?):\d+: |(.+?): .*\(the (?:name|note itself)\)$")
 """A hit of a search, in the text for the model."""
 _MORE = re.compile(r"\((\d+) more; ")
 

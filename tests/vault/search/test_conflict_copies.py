@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from axon_desktop.index.build.conflict_copies import is_conflict_copy, original_name
+from axon_desktop.vault.search.conflict_copies import is_conflict_copy, original_name
 
 
 @pytest.mark.parametrize(

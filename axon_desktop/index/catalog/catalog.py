@@ -16,7 +16,7 @@ from axon_desktop.errors import QT_TRANSLATE_NOOP, IndexUnavailableError
 from axon_desktop.index.build.entry import Entry, decode_entry
 from axon_desktop.text.file_names import same_name
 
-SCHEMA = 4
+SCHEMA = 5
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
 FILE_NAME = "catalog.sqlite"
 _MOST_VALUES = 5_000

@@ -32,7 +32,7 @@ from axon_desktop.markdown.html.pictures import diagram_html, formula_html, icon
 from axon_desktop.markdown.scan.definitions import Definitions, note_text
 from axon_desktop.markdown.scan.details import MAX_DEPTH, read_details
 from axon_desktop.markdown.scan.model import Block
-from axon_desktop.markdown.scan.properties import read_properties
+from axon_desktop.markdown.scan.properties import read_properties, tags_of
 from axon_desktop.markdown.scan.split import dedent
 from axon_desktop.markdown.scan.structure import Kind
 from axon_desktop.text.file_names import NOTE_SUFFIX
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 MAX_VALUE = 120
 """Characters of one property that are shown."""
+_MAX_PROPERTIES = 40
+"""More of them are not shown."""
 
 _FENCE = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))*([ ]{0,3})(`{3,}|~{3,})[ \t]*([^\r\n]*)")
 _BODY = '<table class="block" width="100%" cellspacing="0" cellpadding="0"><tr>'
@@ -147,12 +149,11 @@ class Renderer:
         """Return the title of a note, unless it is empty, and a line with its properties."""
         from axon_desktop.markdown.html.markup import tag_chip
 
-        chips: list[str] = []
+        properties = read_properties(front_matter)[:_MAX_PROPERTIES]
+        chips = [tag_chip(tag) for tag in tags_of(properties)]
         others: list[str] = []
-        for entry in read_properties(front_matter):
+        for entry in properties:
             if entry.name.lower() in ("tags", "tag"):
-                names = [name for value in entry.values for name in re.split(r"[\s,]+", value)]
-                chips += [tag_chip(name.lstrip("#")) for name in names if name.lstrip("#")]
                 continue
             value = ", ".join(entry.values)
             name = f"{escape(_elide(entry.name))}: " if entry.name else ""

@@ -88,7 +88,7 @@ def _end_state(before: int, line: str) -> int:
     if what == TEXT:
         return TEXT if before & CONTINUED else _opened(line)
     if what == PROPERTIES:
-        return TEXT if line.rstrip() in ("---", "...") else state
+        return TEXT if line.rstrip() == "---" else state
     if what == COMMENT:
         return TEXT if line.count("%%") % 2 else state
     if what == MATH:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.blocks import Block, Kind, scan_blocks
-from axon_desktop.markdown.scan.properties import Property, read_properties
+from axon_desktop.markdown.scan.properties import Property, read_properties, tags_of
 from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
 from axon_desktop.text.tags import TAG_CHARACTER
 from axon_desktop.vault.links.canvas_nodes import read_nodes
@@ -99,7 +99,7 @@ def read_marks(path: str, text: str) -> Marks:
 def unique_tags(properties: list[Property], tags: Iterable[str]) -> list[str]:
     """Return the tags of a note's properties and of its text, each once, as first written."""
     found: dict[str, str] = {}
-    for tag in (*_property_tags(properties), *tags):
+    for tag in (*tags_of(properties), *tags):
         found.setdefault(same_name(tag), tag)
     return [*found.values()]
 
@@ -230,14 +230,3 @@ def read_front_matter(region: Region, end: int, reader: InlineReader) -> None:
             reader.read(decode_yaml(match["single"], region.offsets[match.start("single")], "'"))
         elif match["plain"] is not None:
             reader.read(region, match.start(), match.end())
-
-
-def _property_tags(properties: list[Property]) -> list[str]:
-    return [
-        tag
-        for item in properties
-        if item.name.lower() in ("tags", "tag")
-        for value in item.values
-        for part in re.split(r"[,\s]+", value)
-        if (tag := part.strip().lstrip("#"))
-    ]

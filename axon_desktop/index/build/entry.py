@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import msgspec
 
 from axon_desktop.markdown.scan.properties import Property, aliases_of
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.vault.links.link import Link, LinkForm
 from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_marks
 
@@ -89,7 +89,7 @@ def read_titles(path: str, text: str) -> str:
 
     A line of code that looks like a heading counts as one.
     """
-    if not path.endswith(NOTE_SUFFIX):
+    if not is_note(path):
         return ""
     titles: list[str] = _HEADING_LINE.findall(f"\n{text}") if "#" in text else []
     if text.startswith(("---", "\ufeff---")) and (aliases := _ALIAS_LINES.search(text, 3, _MAX_FRONT_MATTER)):

@@ -15,7 +15,7 @@ from axon_desktop.markdown.html.links import parse_wikilink
 from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.model import Block
 from axon_desktop.markdown.scan.properties import front_matter_end, read_properties
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.text.tags import TAG, TAG_CHARACTER, begins_tag
 from axon_desktop.vault.links.inline_parser import InlineReader
 from axon_desktop.vault.links.link import Region
@@ -83,7 +83,7 @@ class _OddNoteError(Exception):
 
 def read_plain(path: str, text: str) -> Entry | None:
     """Return the same as `read_entry`; None if the note is not ordinary."""
-    if len(text) > _MOST or _has(text, "%%") or _has(text, "$$") or not path.endswith(NOTE_SUFFIX):
+    if len(text) > _MOST or _has(text, "%%") or _has(text, "$$") or not is_note(path):
         return None
     text = text.removeprefix("\ufeff")
     if "\r" in text:

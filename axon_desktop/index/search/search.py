@@ -14,7 +14,7 @@ from axon_desktop.index.catalog.text_index import TextReader, tokens
 from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, holds, needle
 from axon_desktop.index.search.matching import COMMON_WEIGHT, all_of, among, any_of, inner_query, word_query
 from axon_desktop.index.search.query import TermKind, parse_query
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.fold import fold
 from axon_desktop.text.stop_words import COMMON
 from axon_desktop.vault.canvas.unescape import unescape_canvas
@@ -46,7 +46,7 @@ class FoundNote:
     @property
     def title(self) -> str:
         """The name of the file without the suffix of a note."""
-        return self.path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
+        return without_suffix(self.path.rsplit("/", 1)[-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from axon_desktop.markdown.scan.model import Block
 from axon_desktop.markdown.scan.properties import read_properties, tags_of
 from axon_desktop.markdown.scan.split import dedent
 from axon_desktop.markdown.scan.structure import Kind
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.theme.colors import Colors
 
 if TYPE_CHECKING:
@@ -349,7 +349,7 @@ class Renderer:
         path = self._resolve(link.target) if link.target else now.nesting.path or now.own_path
         if not path or not now.nesting.begin():
             return ""
-        if not path.lower().endswith(NOTE_SUFFIX):
+        if not is_note(path):
             kinds = {"audio": self._words.audio, "video": self._words.video}
             href = note_link(path, link.anchor, lambda target: target).href
             card = file_card(path, link, href, self.colors, kinds, pictures=self._pictures)

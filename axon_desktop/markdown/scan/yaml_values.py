@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from axon_desktop.markdown.scan.properties import NULL
-
-if TYPE_CHECKING:
-    from yaml.events import Event, ScalarEvent
 
 _MAX_DEPTH = 50
 _MAX_REPEATED = 200_000
@@ -38,7 +35,7 @@ def read_mapping(text: str) -> list[tuple[str, YamlValue]]:
     import yaml
 
     found: list[tuple[str, YamlValue]] = []
-    events = yaml.parse(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
+    events: Iterator[Any] = yaml.parse(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader))
     try:
         next(events), next(events)  # the beginnings of stream and document
         if not isinstance(next(events), yaml.MappingStartEvent):
@@ -55,7 +52,7 @@ def read_mapping(text: str) -> list[tuple[str, YamlValue]]:
 class _Reader:
     """Makes values of events."""
 
-    def __init__(self, text: str, events: Iterator[Event]) -> None:
+    def __init__(self, text: str, events: Iterator[Any]) -> None:
         self._text = text
         self._events = events
         self._anchors: dict[str, YamlValue] = {}
@@ -67,12 +64,12 @@ class _Reader:
         """Return the next node; None at the end of a list or mapping."""
         from yaml import events
 
-        event = next(self._events)
+        event: Any = next(self._events)
         start, self._position = event.start_mark.index, event.end_mark.index
         if isinstance(event, events.CollectionEndEvent):
             return None
         if isinstance(event, events.AliasEvent):
-            value = self._anchors.get(event.anchor) or self._written(start)
+            value = self._anchors.get(str(event.anchor)) or self._written(start)
             self._repeated += sum(1 + len(text) for text in value.texts)
             if self._repeated > _MAX_REPEATED:
                 raise _TooMuchError
@@ -101,6 +98,6 @@ class _Reader:
         return YamlValue(source, [source])
 
 
-def _scalar(event: ScalarEvent) -> YamlValue:
+def _scalar(event: Any) -> YamlValue:
     text = event.value.removesuffix("\n") if event.style in ("|", ">") else event.value
     return YamlValue(text, [] if event.implicit[0] and text in NULL else [text])

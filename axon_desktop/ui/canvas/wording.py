@@ -6,6 +6,7 @@ from urllib.parse import quote, urlsplit
 
 from PySide6.QtCore import QCoreApplication
 
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.canvas.card_reader import CardContent
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.canvas.reader import MAX_CARDS, MAX_EDGES, Canvas, CanvasError, Card
@@ -70,7 +71,7 @@ def card_link(card: Card, path: str) -> str:
     if card.kind != "file" or not card.target:
         return ""
     if not path:
-        return "axon-new:" + quote(card.target.removesuffix(".md"))
+        return "axon-new:" + quote(without_suffix(card.target))
     return "axon-note:" + quote(path) + (f"#{quote(card.anchor, safe='')}" if card.anchor else "")
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
@@ -141,7 +141,7 @@ class OutlinePage(QWidget):
             return self.tr("No note is open.")
         if self._preview.has_note:
             return self.tr("This note has no headings.")
-        if not self._context.note_path.lower().endswith(NOTE_SUFFIX):
+        if not is_note(self._context.note_path):
             return self.tr("Only notes have an outline.")
         gone = self._preview.tabs.current.gone
         return self.tr("This note no longer exists.") if gone else self.tr("This note cannot be read.")

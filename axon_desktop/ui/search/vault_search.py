@@ -11,11 +11,10 @@ from axon_desktop.errors import AxonError, IndexUnavailableError
 from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, needle
 from axon_desktop.index.search.plain_search import PlainFinder
 from axon_desktop.index.search.search import Found, FoundNote, parse_note_query
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import is_canvas, is_note, same_name
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -103,7 +102,7 @@ class VaultSearch:
 
     def _with_cards(self, notes: Sequence[FoundNote], needles: Sequence[Needle]) -> tuple[FoundNote, ...]:
         """Show the text of the cards of canvases instead of their JSON."""
-        canvases = {note.path: note for note in notes if note.path.endswith(CANVAS_SUFFIX) and note.excerpts}
+        canvases = {note.path: note for note in notes if is_canvas(note.path) and note.excerpts}
         for path, data in read_files(self._gateway, [*canvases]):
             shown = find_excerpts(_text(path, data), needles, len(canvases[path].excerpts))
             canvases[path] = replace(canvases[path], excerpts=tuple(shown))
@@ -132,7 +131,7 @@ class VaultSearch:
 
 def _text(path: str, data: bytes) -> str:
     """Return the text of a file: of a canvas its cards and labels."""
-    if not path.endswith(CANVAS_SUFFIX):
+    if not is_canvas(path):
         return data.decode("utf-8-sig", "replace")
     from axon_desktop.vault.canvas.reader import CanvasError, read_canvas
 
@@ -165,7 +164,7 @@ def near_name(vault: Vault, query: str, cancelled: Callable[[], bool]) -> str:
     from rapidfuzz import fuzz, process
 
     wanted, best, name = same_name(query), _NEAR, ""
-    paths = (path for path in vault.names.paths if path.endswith(NOTE_SUFFIX))
+    paths = (path for path in vault.names.paths if is_note(path))
     while (part := [display_name(path) for path in islice(paths, _SLICE)]) and not cancelled():
         hit = process.extractOne(wanted, [same_name(one) for one in part], scorer=fuzz.ratio, score_cutoff=best)
         if hit is not None and hit[1] > best:

@@ -23,6 +23,7 @@ from PySide6.QtCore import (
 )
 
 from axon_desktop.errors import VaultError
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.stylesheet import plain_tip
 
@@ -53,7 +54,7 @@ _ROOT = 1
 def display_name(path: str) -> str:
     """Return the display name of a note or folder: its name without `.md`."""
     name = path.rpartition("/")[2]
-    return name[:-3] if name.lower().endswith(".md") else name
+    return without_suffix(name)
 
 
 def count_files(paths: Sequence[str]) -> dict[str, int]:

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
@@ -455,7 +456,7 @@ class VaultTree(QWidget):
             return
         name = display_name(path)
         unique = self._vault.names.resolve_link(name, "") == path
-        target = name if unique else path[:-3] if path.lower().endswith(".md") else path
+        target = name if unique else without_suffix(path)
         QGuiApplication.clipboard().setText(f"[[{target}]]")
         self.message_requested.emit(self.tr("Copied [[{target}]]").format(target=target))
 

@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from axon_desktop.errors import VaultError
 from axon_desktop.markdown.scan.properties import Property, front_matter_end, read_properties
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note, may_link
 from axon_desktop.vault.bases.values import LinkTo, Moment, Tag, Value, read_link, read_value
-from axon_desktop.vault.links.note_parser import LINKING_SUFFIXES, read_marks
+from axon_desktop.vault.links.note_parser import read_marks
 from axon_desktop.vault.vault import Vault
 
 MAX_NOTE = 16 << 20
@@ -54,12 +54,12 @@ class VaultNotes:
 
     def properties(self, path: str) -> Properties:
         """Return the properties of a file."""
-        text = self._text(path) if path.endswith(NOTE_SUFFIX) else ""
+        text = self._text(path) if is_note(path) else ""
         return by_name(read_properties(text[: front_matter_end(text)]))
 
     def marks(self, path: str) -> Marks:
         """Return the tags and links of a file."""
-        if not path.endswith(LINKING_SUFFIXES):
+        if not may_link(path):
             return Marks()
         found = read_marks(path, self._text(path))
         return Marks(found.tags, [(link.target, link.embed) for link in found.links if link.target])

@@ -8,10 +8,11 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
+from axon_desktop.text.file_names import is_canvas, may_link
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.links.link import Link, decode_json, read_address
-from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX, LINKING_SUFFIXES, find_links
+from axon_desktop.vault.links.note_parser import find_links
 from axon_desktop.vault.names.table import NameTable, name_key
 
 _SHAPE = re.compile(
@@ -54,8 +55,8 @@ def find_linking(
     `unread` gets the files that could not be read; texts in `ahead` replace those of the disk.
     """
     wanted = frozenset(keys)
-    linking = (path for path in paths if path.endswith(LINKING_SUFFIXES) and path not in ahead)
-    known = ((path, data) for path, data in ahead.items() if path.endswith(LINKING_SUFFIXES))
+    linking = (path for path in paths if may_link(path) and path not in ahead)
+    known = ((path, data) for path, data in ahead.items() if may_link(path))
     for path, data in chain(read_files(gateway, linking, unread=unread), known):
         text = decode(data)
         if not _may_link(path, text, wanted):
@@ -77,7 +78,7 @@ def find_target(table: NameTable, link: Link, source: str) -> tuple[str | None, 
 
 def _may_link(path: str, text: str, keys: frozenset[str]) -> bool:
     """Tell whether something that looks like a link to one of `keys` stands there, be it in code or a comment."""
-    if path.endswith(CANVAS_SUFFIX):
+    if is_canvas(path):
         return any(_is_near(string, keys) for string in _strings(text))
     return _is_near(text, keys) or ("''" in text and _is_near(text.replace("''", "'"), keys))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from axon_desktop.markdown.html.links import markdown_link, note_link, parse_wikilink
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX, is_note, without_suffix
 
 if TYPE_CHECKING:
     from axon_desktop.vault.names.table import NameTable
@@ -21,7 +21,7 @@ def write_target(path: str, source: str, table: NameTable, settings: AppSettings
     """Return how a new link in `source` names a file, by the vault's setting; a note has no suffix."""
     from axon_desktop.vault.names.table import relative
 
-    bare = path.removesuffix(NOTE_SUFFIX)
+    bare = without_suffix(path)
     if settings.new_link_format == "relative":
         return relative(source.rpartition("/")[0], bare)
     name = bare.rpartition("/")[2]
@@ -36,7 +36,7 @@ def write_link(target: str, anchor: str, text: str, *, path: str, markdown: bool
     A wikilink cannot name a path with `[`, `]`, `|`, `#` or `^`: such a one becomes a Markdown link.
     """
     if markdown or re.search(r"[\[\]|#^]", target):
-        suffix = NOTE_SUFFIX if target and path.endswith(NOTE_SUFFIX) else ""
+        suffix = path[-len(NOTE_SUFFIX) :] if target and is_note(path) else ""
         address = _UNSAFE.sub(_percent, (target + suffix).replace("#", "%23")) + (
             "#" + _UNSAFE.sub(_percent, anchor) if anchor else ""
         )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.blocks import Block, Kind, scan_blocks
 from axon_desktop.markdown.scan.properties import Property, read_properties, tags_of
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import is_canvas, same_name
 from axon_desktop.text.tags import TAG_CHARACTER
 from axon_desktop.vault.links.canvas_nodes import read_nodes
 from axon_desktop.vault.links.inline_parser import InlineReader
@@ -25,10 +25,6 @@ from axon_desktop.vault.links.link import Link, Region, decode_yaml
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
-
-CANVAS_SUFFIX = ".canvas"
-LINKING_SUFFIXES = (NOTE_SUFFIX, CANVAS_SUFFIX)
-"""Files that may hold links."""
 
 _DEAD = frozenset({"fence", "code", "html", "comment", "math", "hr", "blank"})
 _DEAD_TOKENS = frozenset({"fence", "code_block", "html_block"})
@@ -87,7 +83,7 @@ def read_marks(path: str, text: str) -> Marks:
     starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
     reader = InlineReader(lambda offset: bisect_right(starts, offset))
     marks = Marks(links=reader.links)
-    if path.endswith(CANVAS_SUFFIX):
+    if is_canvas(path):
         _read_canvas(text, reader)
     else:
         _read_note(text, reader, marks)

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import is_note, may_link, same_name, without_suffix
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import check_new_name, invalid, split_path
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.links.link import Link
 from axon_desktop.vault.links.link_scan import decode, encode, find_linking, find_target
-from axon_desktop.vault.links.note_parser import LINKING_SUFFIXES, find_links
+from axon_desktop.vault.links.note_parser import find_links
 from axon_desktop.vault.names.table import NameTable, link_keys, relative
 from axon_desktop.vault.obsidian.config import LinkFormat, read_app_settings
 
@@ -64,7 +64,7 @@ def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePrevi
     affected = sorted(
         file.path for file in found if file.path not in moves and move.rewrite(file.path, file.text, file.links)
     )
-    own = [path for path in moves if path.endswith(LINKING_SUFFIXES)]
+    own = [path for path in moves if may_link(path)]
     again = [path for path in unread if path not in moves]  # a link in them would break silently
     return tuple(_changes(move, vault.read_exactly([*own, *affected, *again])))
 
@@ -160,6 +160,6 @@ class _Move:
         else:
             ways = [near] if self.link_format == "relative" else [name]
         for way in (*ways, wanted, dotted):
-            if wanted.endswith(NOTE_SUFFIX) and not link.target.lower().endswith(NOTE_SUFFIX):
-                yield way.removesuffix(NOTE_SUFFIX)
+            if is_note(wanted) and not is_note(link.target):
+                yield without_suffix(way)
             yield way

@@ -10,7 +10,6 @@ from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from axon_desktop.markdown.html import links
 from axon_desktop.markdown.html.callouts import MAX_QUOTES
@@ -49,7 +48,6 @@ def make_parser() -> MarkdownIt:
     """Make the Markdown parser with Obsidian's syntax and our HTML."""
     md = _Parser("commonmark", {"breaks": True, "maxNesting": 100}, renderer_cls=HtmlRenderer)
     md.enable(["table", "strikethrough"])
-    gfm_autolink_plugin(md)
     use_obsidian_syntax(md)
     md.core.ruler.before("inline", "shape", shape)
     md.core.ruler.after("inline", "finish", finish)

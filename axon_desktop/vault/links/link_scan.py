@@ -12,13 +12,14 @@ from axon_desktop.text.file_names import is_canvas, may_link
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.links.link import Link, decode_json, read_address
-from axon_desktop.vault.links.note_parser import find_links
+from axon_desktop.vault.links.note_parser import find_links, read_marks
 from axon_desktop.vault.names.table import NameTable, name_key
 
 _SHAPE = re.compile(
     r"\[\[(?P<wiki>[^\[\]\n|#]+)"
     r"|\](?:\(\s*|:[ \t]*)(?:<(?P<angle>[^<>\n]*)>"
     r"|(?P<bare>(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*\))*\))+))"
+    r"|=\s*(?:\"(?P<double>[^\"<>]+)\"|'(?P<single>[^'<>]+)'|(?P<html>[^\s\"'<>=`]+))"
 )
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
@@ -47,11 +48,13 @@ def find_linking(
     paths: Iterable[str],
     keys: Collection[str],
     *,
+    html: bool = False,
     unread: list[str] | None = None,
     ahead: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Iterator[LinkingFile]:
     """Yield each file with a link whose last part is one of `keys` (see `table.link_keys`).
 
+    With `html` the addresses in HTML are links too;
     `unread` gets the files that could not be read; texts in `ahead` replace those of the disk.
     """
     wanted = frozenset(keys)
@@ -61,7 +64,7 @@ def find_linking(
         text = decode(data)
         if not _may_link(path, text, wanted):
             continue
-        links = find_links(path, text)
+        links = find_links(path, text) if html else read_marks(path, text).links
         if any(name_key(link.target) in wanted for link in links):
             yield LinkingFile(path, data, text, links)
 
@@ -88,8 +91,8 @@ def _is_near(text: str, keys: frozenset[str]) -> bool:
         if match["wiki"] is not None:
             target = match["wiki"].strip().removesuffix("\\")
         else:
-            angle = match["bare"] is None
-            address = read_address(match["angle"] if angle else match["bare"], angle=angle)
+            form = match.lastgroup or ""
+            address = read_address(match[form], angle=form == "angle")
             target = address.target if address is not None else ""
         if target and name_key(target) in keys:
             return True

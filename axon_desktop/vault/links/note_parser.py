@@ -74,14 +74,14 @@ class Marks:
 
 
 def find_links(path: str, text: str) -> list[Link]:
-    """Return the links of a file; its suffix says what it is."""
-    return read_marks(path, text).links
+    """Return all links of a file, those in HTML too, which Obsidian does not count; its suffix says what it is."""
+    return read_marks(path, text, html=True).links
 
 
-def read_marks(path: str, text: str) -> Marks:
+def read_marks(path: str, text: str, *, html: bool = False) -> Marks:
     """Return the links, tags and properties of a file; its suffix says what it is."""
     starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
-    reader = InlineReader(lambda offset: bisect_right(starts, offset))
+    reader = InlineReader(lambda offset: bisect_right(starts, offset), html=html)
     marks = Marks(links=reader.links)
     if is_canvas(path):
         _read_canvas(text, reader)
@@ -128,8 +128,10 @@ def _read_blocks(region: Region, reader: InlineReader, marks: Marks | None) -> i
         elif kind not in _DEAD:
             if marks is not None:
                 _read_names(block, text[begin:end], marks)
-            if _MARK.search(text, begin, end):
+            if _MARK.search(text, begin, end) or (reader.html and text.find("<", begin, end) >= 0):
                 _read_block(region, kind, begin, end, reader)
+        elif kind == "html" and reader.html:
+            reader.read_html(region, begin, end)
     return front_matter_end
 
 

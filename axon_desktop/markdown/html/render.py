@@ -290,7 +290,7 @@ class Renderer:
         """Render an HTML block, or what fits in a part of it."""
         from axon_desktop.markdown.html.raw_html import clean_html
 
-        html = clean_html(block.source, self._resolve)
+        html = clean_html(block.source, self._resolve, self.colors)
         return html if html.strip() else ""
 
     def _details(self, block: Block, now: _Pass) -> str:
@@ -298,7 +298,7 @@ class Renderer:
         from axon_desktop.markdown.html.raw_html import clean_html
 
         if now.details >= MAX_DEPTH:
-            return clean_html(block.source, self._resolve)
+            return clean_html(block.source, self._resolve, self.colors)
         found = read_details(block)
         closed, fold = False, ""
         if now.folding is not None:
@@ -306,14 +306,14 @@ class Renderer:
             fold = f'<a href="axon-fold:{number}" style="color:{self.colors.text}">'
         # Folded content is rendered too: its callouts are numbered.
         body = self._render(found.blocks, replace(now, details=now.details + 1))
-        summary = clean_html(found.summary, self._resolve) or escape(self._words.details)
+        summary = clean_html(found.summary, self._resolve, self.colors) or escape(self._words.details)
         mark = icon_html("folded" if closed else "unfolded", self.colors.muted, "", pictures=self._pictures)
         mark = mark or ("▸" if closed else "▾")
         apart = "</a> " if fold and "<a " in summary else " "
         end = "</a>" if fold and "<a " not in summary else ""
         title = f'<p class="title">{fold}{mark}{apart}{summary}{end}</p>'
         inner = f'{_BODY}<td class="details">{body}</td></tr></table>' if body and not closed else ""
-        return title + inner + (clean_html(found.rest, self._resolve) if found.rest else "")
+        return title + inner + (clean_html(found.rest, self._resolve, self.colors) if found.rest else "")
 
     def _text(self, block: Block, _now: _Pass) -> str:
         """Render what is too large for its own form as plain text."""

@@ -23,7 +23,6 @@ from PySide6.QtCore import (
 )
 
 from axon_desktop.errors import VaultError
-from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.stylesheet import plain_tip
 
@@ -53,8 +52,9 @@ _ROOT = 1
 
 def display_name(path: str) -> str:
     """Return the display name of a note or folder: its name without `.md`."""
-    name = path.rpartition("/")[2]
-    return without_suffix(name)
+    from axon_desktop.text.file_names import without_suffix
+
+    return without_suffix(path.rpartition("/")[2])
 
 
 def count_files(paths: Sequence[str]) -> dict[str, int]:

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
@@ -454,6 +453,8 @@ class VaultTree(QWidget):
         """Copy the shortest wikilink that resolves to this file."""
         if self._vault is None:
             return
+        from axon_desktop.text.file_names import without_suffix
+
         name = display_name(path)
         unique = self._vault.names.resolve_link(name, "") == path
         target = name if unique else without_suffix(path)

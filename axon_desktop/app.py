@@ -76,11 +76,11 @@ def _make_app() -> QApplication:
 
 
 def _new_app(arguments: list[str]) -> QApplication:
-    if sys.platform != "darwin":  # what is to be opened stands in the command line
-        return QApplication(arguments)
-    from axon_desktop.ui.runtime.application import Application
+    if sys.platform == "darwin":  # elsewhere what is to be opened stands in the command line
+        from axon_desktop.ui.runtime.application import Application
 
-    return Application(arguments)
+        return Application(arguments)
+    return QApplication(arguments)
 
 
 def _run_first(options: argparse.Namespace) -> int:

@@ -30,7 +30,8 @@ def _page(vault: Vault, path: str) -> str:
 
     note = vault.read(path)
     vault.names.scan()
-    blocks = [block for block in scan_blocks(note.text) if block is not None]
+    text = note.text.removeprefix("\ufeff")  # the mark of some editors is no part of the first line
+    blocks = [block for block in scan_blocks(text) if block is not None]
     front_matter = blocks[0].source if blocks and blocks[0].kind == "front_matter" else ""
     definitions = collect_definitions(blocks)
     renderer = Renderer(LIGHT, lambda target: vault.names.resolve_link(target, note.path))

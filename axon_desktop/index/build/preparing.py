@@ -18,7 +18,7 @@ import msgspec
 from axon_desktop.index.build.entry import read_entry, read_titles
 from axon_desktop.index.build.fast_note import read_plain
 from axon_desktop.index.build.record import Record, digest_of, make_record, note_id
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.fold import as_tokens, encoded_tokens
 from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
@@ -57,7 +57,7 @@ def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
     """Prepare one file; `whole` reads its record even if that takes longer."""
     decoded = data.decode("utf-8", "replace")
     text = unescape_canvas(path, decoded)
-    name = path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
+    name = without_suffix(path.rsplit("/", 1)[-1])
     number = note_id(path)
     entry = read_plain(path, text)
     if entry is not None:

@@ -12,6 +12,7 @@ from axon_desktop.llm.offline.command_grammar import Command
 from axon_desktop.llm.offline.offline_words import code, explain, link, say, short
 from axon_desktop.llm.prompts import ReadResult
 from axon_desktop.llm.providers.openai_wire import EMPTY_RESULT
+from axon_desktop.text.file_names import is_canvas, is_note, without_suffix
 
 # A note's text becomes the reply, and what looks like a tool call in a reply is one.
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n((?:(?!`{3}).*\r?\n)*?)---[ \t]*(?:\r?\n|\Z)")
@@ -140,7 +141,7 @@ def _format_hits(command: Command, result: ReadResult) -> str:
 
 def _format_hit(command: Command, path: str, line: str, text: str) -> str:
     """Return a line of a note, or the text of a canvas card; of other JSON only the file."""
-    if not path.endswith(".canvas"):
+    if not is_canvas(path):
         return say(command.language, "hit", note=link(path), line=line, text=code(text))
     try:
         said = " ".join(json.loads(value, strict=False) for value in _CARD.findall(text))
@@ -201,7 +202,7 @@ def _list(command: Command, result: ReadResult) -> str:
         if item["type"] == "folder":
             items.append(f"{name}/")
         else:
-            items.append(link(path, name.removesuffix(".md")) if name.endswith(".md") else name)
+            items.append(link(path, without_suffix(name)) if is_note(name) else name)
     if not items:
         root = say(command.language, "root")
         return say(command.language, "empty_folder", path=folder or root)

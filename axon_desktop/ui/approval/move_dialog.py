@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.agent.approval.approval import ApprovalRequest
+from axon_desktop.text.file_names import is_note
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.diff.rows import Diff, is_text
@@ -53,7 +54,7 @@ class MoveApproval(ApprovalDialog):
         self.files = _FileList(self)
         self.view = SideBySideDiff(self, width=_BESIDE)
         self.view.describe_with(self._first)
-        note = proposal.path.casefold().endswith(".md")
+        note = is_note(proposal.path)
         title = self.tr("Move this note?") if note else self.tr("Move this file?")
         if proposal.changes:
             self._compose(title, self._build_files(proposal))
@@ -166,7 +167,7 @@ class TrashApproval(ApprovalDialog):
         self._summarise(*parts)
         undo = text_label(self.tr("This can be undone: Axon keeps a copy."), self, wraps=True)
         undo.setContentsMargins(0, 0, 0, 10)
-        note = proposal.path.casefold().endswith(".md")
+        note = is_note(proposal.path)
         title = self.tr("Move this note to the trash?") if note else self.tr("Move this file to the trash?")
         self._compose(title, undo, self._build_content(data, diff))
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.bases.indexed_notes import note_source
 from axon_desktop.ui.bases.wording import column_title, count_sentence, fault_sentence, problem_sentences
 from axon_desktop.vault.bases.base_file import Base, BaseError, View, read_base
@@ -85,7 +86,7 @@ def _table_text(base: Base, view: View, table: Table) -> str:
 def _cell(cell: Cell) -> str:
     if not cell.known:
         return "?"
-    target = cell.path.removesuffix(".md") if cell.path else cell.missing
+    target = without_suffix(cell.path) if cell.path else cell.missing
     if target and not re.search(r"[|#^\[\]\\]|%%", target):
         label = re.sub(r"[|\[\]\\]", " ", " ".join(cell.text.split()))
         return rf"[[{target}\|{label}]]" if label.strip() else f"[[{target}]]"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlsplit
 
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.canvas.card_reader import CardContent
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.tree.model import display_name
@@ -67,7 +68,7 @@ def card_link(card: Card, path: str) -> str:
     if card.kind != "file" or not card.target:
         return ""
     if not path:
-        return "axon-new:" + quote(card.target.removesuffix(".md"))
+        return "axon-new:" + quote(without_suffix(card.target))
     return "axon-note:" + quote(path) + (f"#{quote(card.anchor, safe='')}" if card.anchor else "")
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.settings.settings import ModelSettings, Settings
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX, is_note, without_suffix
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.look.parts import add_parts, text_label, vbox
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
@@ -231,8 +231,8 @@ def note_to_read(vault: Vault) -> str:
     for name in names:
         if vault.names.table.ending_with(f"{name}{NOTE_SUFFIX}"):
             return name
-    notes = (path for path in islice(vault.names.paths, _LOOKED_AT) if path.endswith(NOTE_SUFFIX))
-    return min(notes, key=lambda path: path.count("/"), default="").removesuffix(NOTE_SUFFIX)
+    notes = (path for path in islice(vault.names.paths, _LOOKED_AT) if is_note(path))
+    return without_suffix(min(notes, key=lambda path: path.count("/"), default=""))
 
 
 def is_unconfigured(settings: Settings) -> bool:

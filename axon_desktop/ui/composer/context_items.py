@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.composer.context_chips import ContextChips, ContextItem
 from axon_desktop.ui.composer.input import ChatInput
@@ -142,7 +142,7 @@ class ContextItems(QObject):
     def _piece_of(self, mention: Mention) -> ContextItem:
         if mention.kind == "missing":
             return ContextItem("mention", mention.path, mention.path, self.tr("not found"), missing=True)
-        name = f"{mention.path}/" if mention.kind == "folder" else mention.path.removesuffix(NOTE_SUFFIX)
+        name = f"{mention.path}/" if mention.kind == "folder" else without_suffix(mention.path)
         return ContextItem("mention", mention.path, name)
 
     async def _unmention(self, piece: ContextItem) -> None:

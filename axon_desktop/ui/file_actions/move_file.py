@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.text.file_names import is_note, without_suffix
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.confirm_move import count_rewritten
 from axon_desktop.ui.file_actions.context import FileActionContext
@@ -138,10 +139,10 @@ class _RenamePrompt(NamePrompt):
             self.tr("Rename or move {name}").format(name=display_name(path)),
             lambda typed: check_rename(vault, path, path_of_rename(path, typed)),
             open_vault.window,
-            name=path.removesuffix(".md"),
+            name=without_suffix(path),
         )
         start = path.rfind("/") + 1
-        end = len(path.removesuffix(".md")) if path.endswith(".md") else path.rfind(".")
+        end = len(without_suffix(path)) if is_note(path) else path.rfind(".")
         self.field.setSelection(start, (end if end > start else len(path)) - start)
 
     def accept_words(self, found: NewNote | None) -> str:

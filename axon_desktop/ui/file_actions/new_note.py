@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
@@ -128,7 +129,7 @@ class NewNotes(QObject):
 
     @staticmethod
     def _short(path: str, templates: TemplateSettings) -> str:
-        return path.removeprefix(templates.folder + "/").removesuffix(".md")
+        return without_suffix(path.removeprefix(templates.folder + "/"))
 
     async def _request_linked(self, vault: Vault, journey: Journey, name: str, source: str) -> None:
         with self._window.preview.note_focus.on(journey):
@@ -152,7 +153,7 @@ class NewNotes(QObject):
     async def _request_folder(self, vault: Vault, above: str) -> None:
         prompt = _FolderPrompt(
             self.tr("New folder"),
-            lambda typed: check_new_folder(vault, path_of_name(typed, above).removesuffix(".md")),
+            lambda typed: check_new_folder(vault, without_suffix(path_of_name(typed, above))),
             self._window,
         )
         if not await ask(prompt) or prompt.found is None:

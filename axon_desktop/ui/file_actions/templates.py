@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.file_actions.context import FileActionContext
@@ -88,7 +89,7 @@ class TemplateChoice(QDialog):
         self.list.setAccessibleName(self.tr("Templates"))
         self.list.setUniformItemSizes(True)
         for path in paths:
-            item = QListWidgetItem(path.removeprefix(folder + "/").removesuffix(".md"), self.list)
+            item = QListWidgetItem(without_suffix(path.removeprefix(folder + "/")), self.list)
             item.setData(_ROLE, path)
         self.list.itemDoubleClicked.connect(lambda _item: self._choose())
         self.nothing = centred_text("", self, tone="muted")

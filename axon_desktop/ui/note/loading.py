@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from msgspec import Struct
 
 from axon_desktop.errors import ReadFailedError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.files.kinds import CARD, TEXT, FileKind, kind_of
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import translate
@@ -60,7 +60,7 @@ def load(vault: Vault, path: str) -> Loaded:
 
 def why_unread(path: str, error: ReadFailedError) -> str:
     """Say why a file cannot be read; of a note that is text of another encoding, what helps."""
-    if path.lower().endswith(NOTE_SUFFIX) and isinstance(error.__cause__, UnicodeDecodeError):
+    if is_note(path) and isinstance(error.__cause__, UnicodeDecodeError):
         return translate(
             "NotePane", "This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor."
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
@@ -134,7 +134,7 @@ class OutlinePage(QWidget):
             return self.tr("No note is open.")
         if self._preview.has_note:
             return self.tr("This note has no headings.")
-        if not self._context.note_path.lower().endswith(NOTE_SUFFIX):
+        if not is_note(self._context.note_path):
             return self.tr("Only notes have an outline.")
         gone = self._preview.tabs.current.gone
         return self.tr("This note no longer exists.") if gone else self.tr("This note cannot be read.")

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from axon_desktop.markdown.html.links import is_image
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note, without_suffix
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
@@ -198,8 +198,8 @@ def offer_of(place: Place) -> QuickOpenRow:
     if isinstance(place, HeadingMatch):
         return QuickOpenRow(place.title, "heading", place.marks, shown_name(place.path), tip=place.path)
     if place.is_alias:
-        return QuickOpenRow(place.name, "alias", place.marks, place.path.removesuffix(".md"), tip=place.path)
+        return QuickOpenRow(place.name, "alias", place.marks, without_suffix(place.path), tip=place.path)
     path = place.path.lower()
-    other = "image" if is_image(path) else "board" if path.endswith((".canvas", ".base")) else "file"
-    icon = "note" if path.endswith(NOTE_SUFFIX) else other
+    other = "image" if is_image(path) else "board" if path.lower().endswith((".canvas", ".base")) else "file"
+    icon = "note" if is_note(path) else other
     return QuickOpenRow(place.name, icon, place.marks, place.folder, place.folder_marks, tip=place.path)

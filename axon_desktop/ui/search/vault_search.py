@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from axon_desktop.errors import AxonError
 from axon_desktop.index.search.indexed_search import IndexedSearch
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import is_canvas, is_note, same_name
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
 from axon_desktop.vault.search.excerpts import Excerpt, find_excerpts, mark, needles, word_needles
 from axon_desktop.vault.search.note_text import NoteText
 from axon_desktop.vault.search.query import Node, has_regex, parse_query
@@ -111,7 +110,7 @@ class VaultSearch:
 
     def _with_cards(self, notes: Sequence[FoundNote], tree: Node) -> tuple[FoundNote, ...]:
         """Show the text of the cards of canvases instead of their JSON."""
-        canvases = {note.path: note for note in notes if note.path.endswith(CANVAS_SUFFIX) and note.excerpts}
+        canvases = {note.path: note for note in notes if is_canvas(note.path) and note.excerpts}
         for path, data in read_files(self._gateway, [*canvases]):
             shown = _find_lines(path, data, tree, LINES_PER_NOTE)
             canvases[path] = replace(canvases[path], excerpts=shown)
@@ -126,7 +125,7 @@ class VaultSearch:
 
 def _text(path: str, data: bytes) -> str:
     """Return the text of a file: of a canvas its cards and labels."""
-    if not path.endswith(CANVAS_SUFFIX):
+    if not is_canvas(path):
         return data.decode("utf-8-sig", "replace")
     from axon_desktop.vault.canvas.reader import CanvasError, read_canvas
 
@@ -160,7 +159,7 @@ def near_name(vault: Vault, query: str, cancelled: Callable[[], bool]) -> str:
     from rapidfuzz import fuzz, process
 
     wanted, best, name = same_name(query), _NEAR, ""
-    paths = (path for path in vault.names.paths if path.endswith(NOTE_SUFFIX))
+    paths = (path for path in vault.names.paths if is_note(path))
     while (part := [display_name(path) for path in islice(paths, _SLICE)]) and not cancelled():
         hit = process.extractOne(wanted, [same_name(one) for one in part], scorer=fuzz.ratio, score_cutoff=best)
         if hit is not None and hit[1] > best:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import NoteNotFoundError, StaleNoteError, WriteFailedError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.tools.uncancellable import run_uncancelled
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault import Vault
@@ -196,4 +196,4 @@ class UserWrites:
 
 
 def _named(words: str, path: str) -> str:
-    return words.format(name=path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
+    return words.format(name=without_suffix(path.rpartition("/")[2]))

@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.markdown.scan.properties import front_matter_end
 from axon_desktop.text.scripts import HAN, KANA
 from axon_desktop.ui.aio import single_shot, spawn
-from axon_desktop.ui.markdown_view.layout.content import front_matter
 from axon_desktop.ui.markdown_view.selection import END, text_over
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class WordCount(QObject):
             await self._show_part(_selected_source(view))
 
     async def _measure(self, text: str, version: object) -> None:
-        properties = len(front_matter(text))
+        properties = front_matter_end(text)
         length = await asyncio.to_thread(measure, text[properties:])
         self._version, self._length, self._properties = version, length, properties
 

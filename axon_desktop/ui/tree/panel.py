@@ -415,9 +415,11 @@ class VaultTree(QWidget):
         """Copy the shortest wikilink that resolves to this file."""
         if self._vault is None:
             return
+        from axon_desktop.text.file_names import without_suffix
+
         name = display_name(path)
         unique = self._vault.names.resolve_link(name, "") == path
-        target = name if unique else path[:-3] if path.lower().endswith(".md") else path
+        target = name if unique else without_suffix(path)
         QGuiApplication.clipboard().setText(f"[[{target}]]")
         self.message_requested.emit(self.tr("Copied [[{target}]]").format(target=target))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.vault.bases.base_file import (
     Base,
     Filter,
@@ -180,7 +180,7 @@ class _Query:
 
     def _cell(self, facts: FileFacts, key: str, column: Expression) -> Cell:
         if key == "file.name":
-            return Cell(facts.name.removesuffix(NOTE_SUFFIX), facts.path)
+            return Cell(without_suffix(facts.name), facts.path)
         try:
             value = self._evaluator.value(column)
         except UnsupportedError:

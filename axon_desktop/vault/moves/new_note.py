@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, VaultError, WriteFailedError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX, without_suffix
 from axon_desktop.vault.files.path_gateway import PathGateway, reason
 from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES, normalize_path, shown, split_path
 from axon_desktop.vault.names.table import joined
@@ -98,7 +98,7 @@ def check_new_folder(vault: Vault, path: str) -> NewNote:
 
 def _fault(path: str) -> tuple[NameFault, str]:
     """Look for the most frequent faults, in the order in which they are best reported."""
-    folders, name = path.split("/")[:-1], path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
+    folders, name = path.split("/")[:-1], without_suffix(path.rsplit("/", 1)[-1])
     for part in (*folders, name):
         if not part.strip():
             return "empty", ""

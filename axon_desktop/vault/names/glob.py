@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import same_name, without_suffix
 
 MAX_PATTERN = 500
 _MAX_CHOICES = 1000
@@ -112,7 +112,7 @@ def _distance(path: str, words: list[str]) -> tuple[bool, bool, int, str]:
     """Return how far a path is from the words that it holds: the whole name first, then names, then folders."""
     name = same_name(path.rsplit("/", 1)[-1])
     return (
-        name.removesuffix(NOTE_SUFFIX) != " ".join(words),
+        without_suffix(name) != " ".join(words),
         not all(word in name for word in words),
         len(path),
         path,
@@ -122,7 +122,7 @@ def _distance(path: str, words: list[str]) -> tuple[bool, bool, int, str]:
 def _near(paths: Sequence[str], pattern: str) -> list[str]:
     from rapidfuzz import fuzz, process
 
-    names = [same_name(path.removesuffix(NOTE_SUFFIX).rsplit("/", 1)[-1]) for path in paths]
-    wanted = same_name(pattern.removesuffix(NOTE_SUFFIX).rsplit("/", 1)[-1])
+    names = [same_name(without_suffix(path).rsplit("/", 1)[-1]) for path in paths]
+    wanted = same_name(without_suffix(pattern).rsplit("/", 1)[-1])
     hits = process.extract(wanted, names, scorer=fuzz.WRatio, limit=_MAX_NEAR, score_cutoff=_NEAR)
     return [paths[index] for _, _, index in hits]

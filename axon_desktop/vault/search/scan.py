@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from axon_desktop.errors import FolderNotFoundError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.fold import fold, is_unspaced
 from axon_desktop.text.stop_words import COMMON
 from axon_desktop.vault.files.bulk_read import read_files
@@ -107,7 +107,7 @@ class FoundNote:
     @property
     def title(self) -> str:
         """The name of the file without the suffix of a note."""
-        return self.path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
+        return without_suffix(self.path.rsplit("/", 1)[-1])
 
     @property
     def hits(self) -> tuple[Hit, ...]:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
+from axon_desktop.text.file_names import is_note
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.aio import ask, spawn
@@ -18,7 +19,6 @@ from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
 from axon_desktop.ui.approval.review.review_pane import ReviewPane
 from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, FileRow, Row, make_groups
 from axon_desktop.ui.changes.change_list import ListSplitter
-from axon_desktop.ui.changes.wording import is_note
 from axon_desktop.ui.diff.rows import Diff, compare
 from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.file_model import FileModel
@@ -20,7 +21,7 @@ from axon_desktop.ui.changes.row_painting import TWO_LINES, RowStyle
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.rescued_pane import RescuedPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.changes.wording import is_note, split_name, when
+from axon_desktop.ui.changes.wording import split_name, when
 from axon_desktop.ui.language.error_texts import error_text, join_sentences
 from axon_desktop.ui.look.parts import STRETCH, centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px, row_height, start_size

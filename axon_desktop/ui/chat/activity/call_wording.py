@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP, PROPOSE_PLAN
 from axon_desktop.llm.messages import ResultKind, ToolCall, ToolResult
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
 from axon_desktop.ui.language.formats import format_size
@@ -143,7 +143,7 @@ def _subject(call: ToolCall, result: ToolResult | None, kind: Kind) -> str:
 
 def _name(path: object) -> str:
     """Return the displayed name of a vault path."""
-    return visible(path.strip("/").removesuffix(NOTE_SUFFIX), keep="") if isinstance(path, str) else "?"
+    return visible(without_suffix(path.strip("/")), keep="") if isinstance(path, str) else "?"
 
 
 def tool_words(tool: str) -> str:
@@ -268,7 +268,7 @@ def _counts(worked: list[FinishedCall]) -> Counter[Kind]:
         kind = kind_of(one.call, one.result)
         path = (one.result.path if one.result is not None else None) or one.call.params.get("path")
         named = isinstance(path, str) and kind != "run"
-        things.add((kind, str(path).strip("/").removesuffix(NOTE_SUFFIX) if named else str(number)))
+        things.add((kind, without_suffix(str(path).strip("/")) if named else str(number)))
     return Counter(kind for kind, _ in things)
 
 

@@ -21,7 +21,7 @@ from axon_desktop.tools.registry import ToolRegistry
 from axon_desktop.tools.shell.run_command import command_tool
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.tools.uncancellable import run_uncancelled
-from axon_desktop.tools.validation import find_problem, without_nulls
+from axon_desktop.tools.validation import as_meant, find_problem
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.history.changes import Proposal
 from axon_desktop.vault.history.records import Origin
@@ -97,9 +97,7 @@ class ToolManager:
     def settle(self, call: ToolCall) -> ToolCall:
         """Return the call as it is meant: null for an optional parameter is one that was left out."""
         tool = self.registry.get(call.tool) if isinstance(call.tool, str) else None
-        return (
-            call if tool is None else replace(call, params=without_nulls(tool.definition.parameters, call.params))
-        )
+        return call if tool is None else replace(call, params=as_meant(tool.definition.parameters, call.params))
 
     def check(self, call: ToolCall) -> ToolResult | None:
         """Return the error of a call that cannot run, None if it may."""

@@ -38,20 +38,22 @@ def find_problem(schema: JsonObject, params: object) -> str | None:
     return "; ".join(problems) or None
 
 
-def without_nulls(schema: JsonObject, value: Any) -> Any:
+def as_meant(schema: JsonObject, value: Any) -> Any:
     """Return params in which null for an optional property, which it does not allow, is left out, at any depth.
 
     Models that must fill in every property of a schema, as strict modes want it, write null for what they mean to
-    leave out. The value itself is not changed.
+    leave out. One object where a list of objects belongs is a list of one. The value itself is not changed.
     """
+    if isinstance(value, dict) and schema.get("type") == "array":
+        value = [value]
     if isinstance(value, list) and isinstance(items := schema.get("items"), dict):
-        return [without_nulls(items, item) for item in value]
+        return [as_meant(items, item) for item in value]
     properties = schema.get("properties")
     if not isinstance(value, dict) or not isinstance(properties, dict):
         return value
     required = schema.get("required", ())
     return {
-        key: without_nulls(own, item) if isinstance(own := properties.get(key), dict) else item
+        key: as_meant(own, item) if isinstance(own := properties.get(key), dict) else item
         for key, item in value.items()
         if item is not None or key in required or _takes_null(properties.get(key))
     }

@@ -345,10 +345,10 @@ class Connection:
                 raise LLMConnectionError(
                     QT_TRANSLATE_NOOP(
                         "Core",
-                        "The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an"
-                        " address that begins with http://.",
+                        "The environment names a proxy that cannot be used ({proxy}): only addresses that begin"
+                        " with http:// or https:// can. Set HTTPS_PROXY to one, or NO_PROXY to the server's host.",
                     ),
-                    why=error,
+                    proxy=proxy or getproxies().get("all", ""),
                 ) from error
             return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False, proxy=proxy)
 

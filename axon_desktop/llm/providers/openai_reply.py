@@ -26,7 +26,7 @@ from axon_desktop.llm.messages import (
     Usage,
 )
 from axon_desktop.llm.providers.openai_wire import ToolNames
-from axon_desktop.llm.providers.think_tags import ThinkTags
+from axon_desktop.llm.providers.think_tags import ThinkTags, split_lone_end
 from axon_desktop.llm.retry_advice import IN_A_MOMENT, TRY_AGAIN
 from axon_desktop.text.json_text import SurrogateJoiner, join_surrogates
 
@@ -319,4 +319,7 @@ class ReplyBuilder:
 
     def _message(self, calls: tuple[ToolCall, ...]) -> Message:
         reasoning = "".join(self._reasoning) if self._saw_reasoning else None
-        return Message("assistant", "".join(self._content), reasoning, calls)
+        content = "".join(self._content)
+        if (split := split_lone_end(content)) is not None:
+            reasoning, content = (reasoning or "") + split[0], split[1]
+        return Message("assistant", content, reasoning, calls)

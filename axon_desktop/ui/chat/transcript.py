@@ -265,7 +265,7 @@ class Transcript(QObject):
         self.reply.add_token(event)
 
     def _thought(self, event: Thought) -> None:
-        self.reply.finish()
+        self.reply.finish(event)
         if event.calls and self._tail is not None:
             self._tail.progress.set_total(event.calls)
             self._tail.progress.show()

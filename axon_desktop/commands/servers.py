@@ -38,8 +38,8 @@ def serve(options: argparse.Namespace) -> int:
     from axon_desktop.serve.start import serve_api
     from axon_desktop.settings.keys import KeyStore
 
-    model = chosen_model(options, load_settings().model)
-    provider = create_provider(model, KeyStore.from_environment())
+    keys = KeyStore.from_environment()
+    provider = create_provider(chosen_model(options, load_settings().model, keys), keys)
 
     async def run(vault: Vault) -> None:
         try:

@@ -90,7 +90,9 @@ class ModelRequests:
         await self._window.fit(self._tools)
         if self._small is not None and self._small.fresh_start:
             self._window.messages = [Message("user", self._small.fresh_start)]
-        messages = request_messages(self._window.prompt(self._definitions), self._window.messages)
+        messages = request_messages(
+            self._window.prompt(self._definitions), self._window.messages, self._shared.notes
+        )
         tools = self._tools if self._setup.native else ()
         added = self._shared.history[self._counted :]
         room = self.budget.room(messages, tools, added)

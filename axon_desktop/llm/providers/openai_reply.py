@@ -48,6 +48,8 @@ _FINISH: dict[str, FinishReason] = {
 _SERVER_GAVE_UP = frozenset({"insufficient_system_resource", "error"})
 _MAX_DEPTH = 64
 """How deep a call's arguments may nest, as in the text protocol."""
+_SHOWN = 1_000
+"""Characters of broken arguments that the model sees again."""
 
 
 def parse_json(text: str) -> Any:
@@ -121,6 +123,13 @@ def read_params(tool: str, arguments: str) -> JsonObject:
         raise ValueError(f"nested deeper than {_MAX_DEPTH} levels")
     json.dumps(params, ensure_ascii=False).encode("utf-8")  # UnicodeEncodeError: lone surrogates
     return params
+
+
+def describe_broken(why: ValueError, tool: str, arguments: str) -> str:
+    """Return the error of a native call that cannot be read, with what the model has sent: no message holds it."""
+    return (
+        f"Invalid JSON: {why}. The call was {tool or 'without a name'}, with the arguments: {arguments[:_SHOWN]}"
+    )
 
 
 @dataclass(slots=True)
@@ -314,7 +323,7 @@ class ReplyBuilder:
                 params = read_params(call.name, call.arguments)
                 calls.append(ToolCall(self._names.from_wire(call.name), params, call_id))
             except ValueError as error:
-                broken.append(f"Invalid JSON: {error}")
+                broken.append(describe_broken(error, call.name, call.arguments))
         return calls, broken
 
     def _message(self, calls: tuple[ToolCall, ...]) -> Message:

@@ -52,14 +52,14 @@ class ReplyWriter:
             names = ", ".join(result.name for result in request.tool_results)
             messages += [
                 Message("assistant", fill(words["called"], names=names)),
-                Message("user", self._results(request.tool_results, request.ai_message)),
+                Message("user", self._results(request.tool_results, request.ai_message, may_call=bool(offered))),
             ]
         return messages
 
-    def _results(self, results: Sequence[GivenResult], asked: str) -> str:
+    def _results(self, results: Sequence[GivenResult], asked: str, *, may_call: bool) -> str:
         wrote = any(result.success and self._offer.effect(result.name) == "write" for result in results)
         pairs = [
             (ToolCall(result.name, {}), ToolResult(result.success, result.content, result.error))
             for result in results
         ]
-        return format_tool_results(pairs, asked, wrote)
+        return format_tool_results(pairs, asked, wrote, kind="request" if may_call else "answer")

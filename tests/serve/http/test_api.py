@@ -283,6 +283,7 @@ def test_tools_are_reported_only_on_request(world: World) -> None:
     assert '"tool_calls"' in reported[0].content
     assert [message.role for message in after] == ["system", "user", "assistant", "user"]
     assert "gone" in after[-1].content
+    assert "call" not in after[-1].content  # it has no tools
 
 
 @pytest.mark.parametrize(

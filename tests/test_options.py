@@ -45,22 +45,20 @@ def test_key_of_the_provider_does_not_go_to_the_server_of_another() -> None:
 
 
 def test_command_takes_nothing_of_another_provider_s_server() -> None:
-    assert chosen_model(for_command("deepseek"), SERVER, KeyStore()) == ModelSettings(
-        provider="deepseek", temperature=0.2
-    )
-    asked = chosen_model(for_command("openai_compatible", model="qwen4"), SERVER, KeyStore())
+    assert chosen_model(for_command("deepseek"), SERVER) == ModelSettings(provider="deepseek", temperature=0.2)
+    asked = chosen_model(for_command("openai_compatible", model="qwen4"), SERVER)
     assert (asked.base_url, asked.model, asked.context_window) == (URL, "qwen4", 4096)
     assert SERVER.model == "qwen3"
 
 
 def test_key_of_the_environment_decides_where_nobody_has_chosen() -> None:
-    keys = KeyStore.from_environment({"DEEPSEEK_API_KEY": "sk-canary"})
+    key = KeyStore.from_environment({"DEEPSEEK_API_KEY": "sk-canary"}).default_provider
     none = argparse.Namespace(provider=None, base_url="", model="")
-    assert chosen_model(none, ModelSettings(), keys).provider == "deepseek"
-    assert chosen_model(none, ModelSettings(), KeyStore()).provider == "offline"
-    assert chosen_model(none, ModelSettings(decided=True), keys).provider == "offline"
-    assert chosen_model(for_command("offline"), ModelSettings(), keys).provider == "offline"
-    assert chosen_model(none, SERVER, keys) == SERVER
+    assert chosen_model(none, ModelSettings(), key).provider == "deepseek"
+    assert chosen_model(none, ModelSettings()).provider == "offline"
+    assert chosen_model(none, ModelSettings(decided=True), key).provider == "offline"
+    assert chosen_model(for_command("offline"), ModelSettings(), key).provider == "offline"
+    assert chosen_model(none, SERVER, key) == SERVER
 
 
 def test_model_by_key_is_not_saved_and_offline_in_its_place_stays() -> None:

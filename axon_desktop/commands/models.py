@@ -8,20 +8,19 @@ from typing import TYPE_CHECKING
 from axon_desktop.errors import AxonError
 
 if TYPE_CHECKING:
-    from axon_desktop.settings.keys import KeyStore
     from axon_desktop.settings.settings import ModelSettings
 
 
-def chosen_model(options: argparse.Namespace, saved: ModelSettings, keys: KeyStore) -> ModelSettings:
+def chosen_model(options: argparse.Namespace, saved: ModelSettings, by_key: str = "") -> ModelSettings:
     """Return the saved model settings with the command line's laid over them.
 
-    Where neither names a provider, a key in the environment may decide.
+    `by_key` is the provider that answers by a key in the environment if nobody has chosen one.
 
     Raises:
         AxonError: its address is none.
     """
-    by_key = keys.default_provider if saved.unchosen else ""
-    model = saved.for_provider(options.provider or by_key or saved.provider)
+    unchosen = by_key if saved.unchosen else ""
+    model = saved.for_provider(options.provider or unchosen or saved.provider)
     if options.base_url:
         model.base_url = model.provider_info.address_in(options.base_url)
         if not model.base_url:

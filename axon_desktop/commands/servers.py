@@ -39,7 +39,7 @@ def serve(options: argparse.Namespace) -> int:
     from axon_desktop.settings.keys import KeyStore
 
     keys = KeyStore.from_environment()
-    provider = create_provider(chosen_model(options, load_settings().model, keys), keys)
+    provider = create_provider(chosen_model(options, load_settings().model, keys.default_provider), keys)
 
     async def run(vault: Vault) -> None:
         try:

@@ -91,7 +91,7 @@ class _Reader:
         if kind == "string":
             values = schema.get("enum", [schema["const"]] if "const" in schema else None)
             if _is_plain_enum(values):
-                plain["enum"] = [value for value in values if value is not None]
+                plain["enum"] = [value for value in _list(values) if value is not None]
             if schema.get("format") in _FORMATS:
                 plain["format"] = schema["format"]
         if kind in ("integer", "number"):

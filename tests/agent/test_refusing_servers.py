@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.agent.events import Action, AgentEvent, Answer, Observation, Stopped, Thought, ToolsSetAside
-from axon_desktop.llm.messages import Message, ToolDefinition, ToolResult
+from axon_desktop.llm.messages import ToolDefinition, ToolResult
 from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.tools import ToolManager
@@ -116,6 +116,6 @@ def test_model_sees_the_native_call_that_could_not_be_read(vault: Vault) -> None
     with OpenAIServer(keyless=True) as server:
         server.script(Reply(calls=[("read_note", '{"path": Home}')]), Reply("Sorry."))
         run(vault, server, "read Home")
-        last: Message | dict[str, str] = server.requests[-1].body["messages"][-1]
+        last = server.requests[-1].body["messages"][-1]
     assert '{"path": Home}' in last["content"]
     assert "Invalid JSON" in last["content"]

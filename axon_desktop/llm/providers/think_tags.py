@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Literal
 
 from axon_desktop.llm.messages import ReasoningDelta, TextDelta
 
@@ -61,7 +60,8 @@ class ThinkTags:
     """Splits streamed content; a tag anywhere but at the start is text, for people write about such tags too."""
 
     def __init__(self) -> None:
-        self._state: Literal["start", "thinking", "text"] = "start"
+        self._state: str = "start"
+        """Then "thinking", "start" again, and at last "text"."""
         self._held = ""
         self._close = ""
         self._begun = False

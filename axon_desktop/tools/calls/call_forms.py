@@ -78,8 +78,8 @@ def read_object(value: Any, *, bare: bool = False) -> ToolCall | None:
         value = value["function"]
     if not isinstance(value, dict):
         return None
-    name = next((value[key] for key in _NAME_KEYS if key in value), None)
-    params = next((value[key] for key in _PARAM_KEYS if key in value), {} if bare else None)
+    name: Any = next((value[key] for key in _NAME_KEYS if key in value), None)
+    params: Any = next((value[key] for key in _PARAM_KEYS if key in value), {} if bare else None)
     params = decode_object(params) if isinstance(params, str) else params
     return ToolCall(name, params, near_miss=True) if isinstance(name, str) and isinstance(params, dict) else None
 

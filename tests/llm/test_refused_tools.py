@@ -143,13 +143,14 @@ def test_tools_that_are_refused_all_the_same_are_set_aside(refuse: Callable[[int
         assert len(server.requests) == asked + 1
 
 
-def test_refusal_that_no_tool_is_the_cause_of_stays_one() -> None:
+@pytest.mark.parametrize("probes", [[Reply("with tools")], [Status(400, "bad parameters")] * 2])
+def test_refusal_that_no_tool_is_the_cause_of_stays_one(probes: list[Reply | Status]) -> None:
     words = "Invalid value for function call in messages"
     with OpenAIServer(keyless=True) as server:
-        server.script(Status(400, words), Reply("probe"))
+        server.script(Status(400, words), *probes)
         with pytest.raises(errors.LLMRequestError, match=words):
             stream(provider_of(server), HELLO, OTHERS[:3])
-        assert len(server.requests) == 2
+        assert len(server.requests) == 1 + len(probes)
 
 
 REFUSED_FIELDS = [

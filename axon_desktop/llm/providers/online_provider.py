@@ -242,7 +242,7 @@ class OnlineProvider(ABC):
             return []
         names = tool_names((), tools)
         named = named_tools(error.words, tools, [names.to_wire(tool.name) for tool in tools])
-        if named or not await self._refuses(tools, options):
+        if named or not await self._refuses(tools, options) or await self._refuses((), options):
             return named
         refused: list[ToolDefinition] = []
         suspects = [tools]

@@ -28,9 +28,16 @@ class ReplyWriter:
         """
         definitions = [tool.definition for tool in self._offer.tools()]
         offered = definitions if request.include_mcp_tools else []
-        reply = await self._provider.complete(self._messages(request, offered))
-        parsed = ToolParser([tool.name for tool in definitions]).parse(reply.content)
+        messages, parser = self._messages(request, offered), ToolParser([tool.name for tool in definitions])
+        reply = await self._provider.complete(messages)
+        parsed = parser.parse(reply.content)
         calls = [*reply.tool_calls, *parsed.tool_calls]
+        if parsed.errors and not calls:  # a call that cannot be read is no reply: it is asked for once more
+            reply = await self._provider.complete(
+                [*messages, reply, Message("user", "\n".join(parsed.errors))],
+            )
+            parsed = parser.parse(reply.content)
+            calls = [*reply.tool_calls, *parsed.tool_calls]
         if not calls:
             return reply.content
         shape = {

@@ -66,8 +66,8 @@ class ReplyStream(QObject):
         rest = self._filter.finish()
         if rest.strip():
             self._show(rest)
-        said = "".join(self._said).strip()
-        if said != whole.content.strip() and said and said[:_BEGINNING] in whole.reasoning:
+        said, thought = "".join(self._said).strip(), whole.reasoning.strip()
+        if thought and said != whole.content.strip() and said.startswith(thought[:_BEGINNING]):
             self._turn_into_thinking(whole)
         self.end()
 

@@ -14,7 +14,7 @@ from axon_desktop.tools.calls.call_json import balanced_end, decode
 Item: TypeAlias = ToolCall | str
 """A call, or the error text of a broken one."""
 
-_NAME_KEYS = ("tool", "name", "tool_name", "function_name", "function")
+_NAME_KEYS = ("tool", "name", "tool_name", "function_name", "function", "action")
 _PARAM_KEYS = ("params", "arguments", "parameters", "args", "input", "tool_input", "action_input")
 _LIST = re.compile(r'\ufeff?\s*\{\s*"tool_calls"\s*:\s*(\[)?')
 

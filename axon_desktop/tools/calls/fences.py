@@ -40,7 +40,7 @@ _HTML = [
 ]
 """Start of an HTML block and its end; None ends it at a blank line."""
 _HTML_TAG = re.compile(
-    rf"<(?!(?:invoke|function|param)\b)[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*+\s*+/?>\s*\Z|</[A-Za-z][A-Za-z0-9-]*+\s*+>\s*\Z"
+    rf"<(?!(?:invoke|function|param|tools?)\b)[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*+\s*+/?>\s*\Z|</[A-Za-z][A-Za-z0-9-]*+\s*+>\s*\Z"
 )
 """Any other complete tag alone on its line: ends at a blank line too, but cannot interrupt a paragraph. Those of
 calls in other markup are none."""

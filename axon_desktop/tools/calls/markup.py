@@ -21,7 +21,7 @@ _NAME = r"[A-Za-z_][\w.-]*"
 _PREFIX = r"(?:[\w-]+:|[|｜]{1,2}DSML[|｜]{1,2})?"
 _OPENING = re.compile(
     r"<[|｜][^<>\n]{1,80}>|\[TOOL_CALLS?\]"
-    rf"|<{_PREFIX}(?:tool_calls?|function_calls?|start_function_call|\w+_tool_call|\w+_function_call|TOOLCALL)>"
+    rf"|<{_PREFIX}(?:tools?|tool_use|tool_calls?|function_calls?|start_function_call|\w+_tool_call|\w+_function_call|TOOLCALL)>"
     rf"|<{_PREFIX}(?:invoke|function)(?:=|\s+name\s*=)|<tool_call[\s{{]",
     re.IGNORECASE,
 )
@@ -65,7 +65,8 @@ _PYTHON = re.compile(rf"\[?\s*(?!print\(){_NAME}\(")
 _VALUE = re.compile(r"\{|\[\s*\{")
 _LEFT_OVER = re.compile(r"</?[^<>\n]{1,120}>|```\w*|[\s\])}>,;`]")
 _EXPLAINS = re.compile(
-    r"\A\W*(?:that(?:'s| is)|this|these|those|here|where|each|as you"
+    r"\A\W*(?:that(?:'s| is)|these|those|where|each|as you"
+    r"|(?:this|it) (?:is|would|means?|calls|reads|opens|shows how|tells the|block|call|format|form|markup)"
     r"|the (?:above|first|tags?|markup|format|block|call))\b"
     r"|\A\W*(?:这|這|上面|以上|其中|即|表示)",
     re.IGNORECASE,
@@ -110,7 +111,19 @@ def may_open(head: str, names: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=16)
 def _line_words(names: frozenset[str]) -> list[str]:
-    forms = ("[{}(", "{}(", "{}{{", "{} {{", "{}:", "print({}(", "functions.{}", "call:{}", ">>>{}", "Action: {}")
+    forms = (
+        "[{}(",
+        "{}(",
+        "{}{{",
+        "{} {{",
+        "{}:",
+        "print({}(",
+        "functions.{}",
+        "to=functions.{}",
+        "call:{}",
+        ">>>{}",
+        "Action: {}",
+    )
     return ["functools[", "function call", "Action: ```", *(form.format(name) for form in forms for name in names)]
 
 
@@ -119,7 +132,7 @@ def _line_start(names: frozenset[str]) -> re.Pattern[str]:
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or r"(?!)"
     return re.compile(
         rf" {{0,3}}(?:functools\[|function call\s*[<{{]|Action:\s*(?:```|(?:{known})\s*\Z)|>>>(?:{known})\s*\Z"
-        rf"|\[\s*(?:{known})\((?:\w+\s*=|\))|(?:print\()?(?:{known})\(\s*\w+\s*=|(?:functions\.|call:)(?:{known})\W"
+        rf"|\[\s*(?:{known})\((?:\w+\s*=|\))|(?:print\()?(?:{known})\(\s*\w+\s*=|(?:(?:to=)?functions\.|call:)(?:{known})\W"
         rf"|(?:{known})(?::\d+)?\s*\{{\s*[\"}}]|<(?:{known})>\s*(?:<|\Z))"
     )
 

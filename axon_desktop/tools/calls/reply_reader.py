@@ -35,6 +35,8 @@ from axon_desktop.tools.calls.markup import find_opening, opens_call, read_marku
 
 _PROTOCOL_INFO = "json:tool"
 _CUT_OFF = "Invalid JSON: the json:tool block is not closed, so it was not run; send the whole block again"
+_CALL_FENCES = frozenset({"tool_code", "tool_call", "tool_calls", "function_call"})
+"""Names of fences in which some models write calls."""
 _EXAMPLE = re.compile(
     r"\bexamples?\b|\be\.\s?g\.|\bfor instance\b|\bsuch as\b|\b(?:would|could|might|should) look like\b"
     r"|例如|比如|示例|例子|举例|舉例|範例|范例|たとえば|예를 들",
@@ -177,20 +179,26 @@ class ReplyReader:
         # Functionary's `>>>` is no quote, and what goes on without the marks of a list is not in the list.
         lazy = kind is LineKind.NESTED and (self._fences.lazy or (fence is None and line.startswith(">>>")))
         outside = kind is LineKind.TEXT or lazy
+        if kind is LineKind.OPEN and fence is not None and fence.info in _CALL_FENCES and not self._agreed:
+            return self._hold_markup(line, 0)
         if kind is LineKind.TEXT and not self._agreed and _OBJECT_START.match(line):
             self._begin(_Mode.OBJECT)
             self._scanner = ObjectScanner()
             return self._read_object(line)
         if outside and not self._agreed and (at := self._find_markup(line)) >= 0:
-            shown = (self._release() if at or not self._ending else "") + line[:at]
-            self._begin(_Mode.MARKUP)
-            self._held.append(line[at:])
-            return shown
+            return self._hold_markup(line, at)
         shown = self._release() + line
         self._follow(line, blank)
         if kind is LineKind.THOUGHT_END:
             self.items.clear()
             self._agreed, self._blank = False, True
+        return shown
+
+    def _hold_markup(self, line: str, at: int) -> str:
+        """Hold back a line from where the markup begins, and all that follows."""
+        shown = (self._release() if at or not self._ending else "") + line[:at]
+        self._begin(_Mode.MARKUP)
+        self._held.append(line[at:])
         return shown
 
     def _find_markup(self, line: str) -> int:

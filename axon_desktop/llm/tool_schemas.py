@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from axon_desktop.llm.messages import JsonObject
@@ -27,8 +28,14 @@ _MOST_PARTS = 1_000
 def plain_schema(parameters: JsonObject, *, strict: bool = False) -> JsonObject:
     """Return a tool's schema in common words: an object with `properties`, and no alternatives at its root.
 
-    `strict` is for servers that demand every property of an object: those that may be left out may be null.
+    Nobody may change what is returned: it is kept. `strict` is for servers that demand every property of an object: those that may be left out may be null.
     """
+    return _read(json.dumps(parameters, ensure_ascii=False), strict)
+
+
+@lru_cache(maxsize=1_024)
+def _read(schema: str, strict: bool) -> JsonObject:
+    parameters = json.loads(schema)
     plain = _Reader(parameters).object_of(parameters)
     return _close(plain) if strict else plain
 

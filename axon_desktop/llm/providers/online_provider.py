@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
@@ -33,6 +34,7 @@ from axon_desktop.llm.models import model_catalog as catalog
 from axon_desktop.llm.models.model_catalog import ModelInfo
 from axon_desktop.llm.models.profiles import Profile
 from axon_desktop.llm.providers.openai_wire import tool_names
+from axon_desktop.llm.tool_schemas import plain_schema
 from axon_desktop.net_address import is_loopback
 
 _SMALLEST_REPLY = 2_048
@@ -201,6 +203,8 @@ class OnlineProvider(ABC):
         What the server refuses of a request is left out of this one and of all later ones.
         """
         options = (options or LLMOptions()).over(self._options)
+        if tools:  # the first time takes long for many tools; then they are kept
+            await asyncio.to_thread(lambda: [plain_schema(tool.parameters) for tool in tools])
         while True:
             tools = self._refused.offered(tools)
             try:

@@ -28,7 +28,8 @@ _MOST_PARTS = 1_000
 def plain_schema(parameters: JsonObject, *, strict: bool = False) -> JsonObject:
     """Return a tool's schema in common words: an object with `properties`, and no alternatives at its root.
 
-    Nobody may change what is returned: it is kept. `strict` is for servers that demand every property of an object: those that may be left out may be null.
+    Nobody may change what is returned: it is kept. `strict` is for servers that demand every property of an
+    object: those that may be left out may be null.
     """
     return _read(json.dumps(parameters, ensure_ascii=False), strict)
 

@@ -38,6 +38,8 @@ examples:
 Axon shows a diff and asks before each change; each change can be undone.
 More on a command: axon COMMAND --help
 Keys: {variables}, or the system's keyring.
+DEEPSEEK_API_KEY alone makes DeepSeek the model. A key goes only to its own provider;
+OPENAI_BASE_URL names another server that OPENAI_API_KEY is for.
 Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 interrupted.
 """
 

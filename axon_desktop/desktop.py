@@ -101,9 +101,11 @@ class Desktop:
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
         from axon_desktop.options import apply_options
+        from axon_desktop.ui.first_run.choices import is_first_run
         from axon_desktop.ui.mcp.host import make_host
 
-        self._kept = apply_options(self._settings, self._options)
+        asked = is_first_run(self._settings, self._options, self.window.state)  # then the user decides
+        self._kept = apply_options(self._settings, self._options, "" if asked else self._keys.default_provider)
         self._file.report_damage()
         self.host = await make_host(self._keys, self.window)
         self.window.vault_requested.connect(self._open_folder)

@@ -1,14 +1,14 @@
 """The events of a turn, in the order in which they happen.
 
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
-A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
-perhaps `budget_warning` and `context_size`, one `thought` (even if empty), and for each call of the reply,
-strictly one by one, `action`, then perhaps `approval_requested` and `approval_given`, and both again where a
-change cannot be recorded, then `tool_progress` in any number while the tool runs, then `observation`. Several
-writes may be asked about in one question: then only the first of them has the `approval_requested`, and each has
-its `approval_given` after its own `action`; one that turns out not to be what was asked about has both. A call
-that is unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an
-`observation` without an `action`. After a round comes `steered`, once for each message that the user sent
+A round is `round_started`, `token`/`reasoning`/`queued`/`retrying`/`tools_set_aside` in any number, `usage` if the
+provider counted, perhaps `budget_warning` and `context_size`, one `thought` (even if empty), and for each call of
+the reply, strictly one by one, `action`, then perhaps `approval_requested` and `approval_given`, and both again
+where a change cannot be recorded, then `tool_progress` in any number while the tool runs, then `observation`.
+Several writes may be asked about in one question: then only the first of them has the `approval_requested`, and
+each has its `approval_given` after its own `action`; one that turns out not to be what was asked about has both. A
+call that is unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives
+an `observation` without an `action`. After a round comes `steered`, once for each message that the user sent
 meanwhile. Before some rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested`
 and `continue_given`; the first three come after `round_started` where the server takes less than it was sent.
 
@@ -95,6 +95,15 @@ class RetryScheduled(AgentEvent, frozen=True, kw_only=True):
     attempt: int
     delay: float
     error: str
+
+
+class ToolsSetAside(AgentEvent, frozen=True, kw_only=True):
+    """The server refuses tools: the model is not offered them from now on."""
+
+    type = "tools_set_aside"
+    tools: tuple[str, ...]
+    words: str = ""
+    """What the server says about them."""
 
 
 class UsageReported(AgentEvent, frozen=True, kw_only=True):

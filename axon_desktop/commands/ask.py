@@ -50,7 +50,7 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
     safety = settings.safety
     limits = _limits(options, effective_limits(settings))
     keys = KeyStore.from_environment()
-    provider = create_provider(chosen_model(options, settings.model), keys)
+    provider = create_provider(chosen_model(options, settings.model, keys.default_provider), keys)
     tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands)
     engine = AgentEngine(
         provider,

@@ -43,7 +43,7 @@ def serve(options: argparse.Namespace) -> int:
 
     settings = load_settings()
     keys = KeyStore.from_environment()
-    provider = create_provider(chosen_model(options, settings.model), keys)
+    provider = create_provider(chosen_model(options, settings.model, keys.default_provider), keys)
 
     async def run(vault: Vault) -> None:
         async with AsyncExitStack() as stack:

@@ -45,6 +45,7 @@ from axon_desktop.agent.events import (
     Stopped,
     StopReason,
     Thought,
+    ToolsSetAside,
 )
 from axon_desktop.agent.plan.plan import Plan, StepStatus
 from axon_desktop.errors import Text
@@ -183,6 +184,8 @@ def _notice(event: AgentEvent) -> str:
             return f"{'Queued at' if event.alive else 'Waiting for'} the provider for {event.seconds:.0f} s ..."
         case RetryScheduled():
             return f"{event.error} Trying again in {event.delay:.0f} s (attempt {event.attempt})."
+        case ToolsSetAside():
+            return f"The server refuses {', '.join(event.tools)}; going on without. It says: {event.words}"
         case StepComplete():
             return f"Step {'done' if event.success else 'failed'}: {event.result}"
         case BudgetWarning():

@@ -188,6 +188,14 @@ class Retrying(Struct, frozen=True):
     error: str
 
 
+class ToolsRefused(Struct, frozen=True):
+    """The server refuses these tools: the request is sent again without them, as all later ones are."""
+
+    tools: tuple[str, ...]
+    words: str
+    """What the server says about them."""
+
+
 class Finished(Struct, frozen=True):
     """The reply is complete (or broke off, see `finish_reason`); always the last item of a stream."""
 
@@ -203,7 +211,7 @@ class Finished(Struct, frozen=True):
     """Whether the server has read only a part of the prompt, as its count shows."""
 
 
-Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | Finished
+Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | ToolsRefused | Finished
 
 
 class LLMOptions(Struct, frozen=True):

@@ -20,9 +20,12 @@ class ProviderInfo(NamedTuple):
     base_url: str = ""
     """Its own address; empty for one that is on this computer or wherever the user says."""
     variable: str = ""
-    """Environment variable of its key, for whatever address the user has set up for it; empty for none."""
+    """Environment variable of its key; empty for none."""
     key_site: str = ""
     """Where people get a key."""
+    key_goes_along: bool = True
+    """Whether that key also goes to another address that the user has set up for this provider. Where many servers
+    speak the provider's format it does not, unless the variable of the address names that one."""
     default_model: str = ""
     """Asked for where the settings name none."""
     needs_model: bool = False
@@ -42,6 +45,11 @@ class ProviderInfo(NamedTuple):
     def host(self) -> str:
         """Host of its own address."""
         return self.base_url.partition("://")[2].partition("/")[0]
+
+    @property
+    def address_variable(self) -> str:
+        """Environment variable of the address that the key of `variable` belongs to; empty for none."""
+        return self.variable.replace("_API_KEY", "_BASE_URL")
 
     @property
     def usual_model(self) -> str:
@@ -76,6 +84,7 @@ PROVIDERS: tuple[ProviderInfo, ...] = (
         "https://api.openai.com/v1",
         "OPENAI_API_KEY",
         "platform.openai.com",
+        key_goes_along=False,
         default_model="gpt-6.2-sol",
         needs_model=True,
     ),

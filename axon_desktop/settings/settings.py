@@ -108,6 +108,13 @@ class ModelSettings(Struct, kw_only=True):
     """Texts at which a reply ends."""
     context_window: Annotated[int, Meta(ge=1024)] | None = None
     """Tokens of prompt and reply together; None for what is known of the model."""
+    decided: bool = False
+    """Whether Offline was chosen although a key in the environment would decide otherwise."""
+
+    @property
+    def unchosen(self) -> bool:
+        """Whether nobody has chosen who answers."""
+        return self.provider == "offline" and not self.decided
 
     @property
     def provider_info(self) -> ProviderInfo:

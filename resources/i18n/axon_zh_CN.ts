@@ -1001,6 +1001,10 @@
         <translation>找不到文件</translation>
     </message>
     <message>
+        <source>“{tool}” of the server “{server}”</source>
+        <translation>服务器“{server}”的“{tool}”</translation>
+    </message>
+    <message>
         <source>Folder not found</source>
         <translation>找不到文件夹</translation>
     </message>
@@ -2819,8 +2823,8 @@
         <translation>无法读取受信任机构的证书（{why}）。请检查变量 SSL_CERT_FILE 和 SSL_CERT_DIR。</translation>
     </message>
     <message>
-        <source>The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an address that begins with http://.</source>
-        <translation>环境变量指定的代理服务器无法使用（{why}）。请将 HTTPS_PROXY 设为以 http:// 开头的地址。</translation>
+        <source>The environment names a proxy that cannot be used ({proxy}): only addresses that begin with http:// or https:// can. Set HTTPS_PROXY to one, or NO_PROXY to the server&apos;s host.</source>
+        <translation>环境变量指定的代理服务器（{proxy}）无法使用：只支持以 http:// 或 https:// 开头的地址。请将 HTTPS_PROXY 设为这样的地址，或在 NO_PROXY 中写入服务器的主机名。</translation>
     </message>
     <message>
         <source>Nothing has come from {name} for {time}.</source>
@@ -9176,6 +9180,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{count} older messages are no longer sent to the model.</source>
         <translation>{count} 条较早的消息不再发送给模型。</translation>
+    </message>
+    <message>
+        <source>{provider} does not take the tool {tools}, so the turn goes on without. It says: “{words}”</source>
+        <translation>{provider} 不接受工具{tools}，因此本轮不使用它继续。它说：“{words}”</translation>
     </message>
     <message>
         <source>1 older message is sent as a summary</source>

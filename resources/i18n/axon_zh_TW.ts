@@ -1001,6 +1001,10 @@
         <translation>找不到檔案</translation>
     </message>
     <message>
+        <source>“{tool}” of the server “{server}”</source>
+        <translation>伺服器「{server}」的「{tool}」</translation>
+    </message>
+    <message>
         <source>Folder not found</source>
         <translation>找不到資料夾</translation>
     </message>
@@ -2819,8 +2823,8 @@
         <translation>無法讀取受信任憑證機構的憑證（{why}）。請檢查變數 SSL_CERT_FILE 和 SSL_CERT_DIR。</translation>
     </message>
     <message>
-        <source>The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an address that begins with http://.</source>
-        <translation>無法使用環境變數指定的 Proxy（{why}）。請將 HTTPS_PROXY 設為以 http:// 開頭的網址。</translation>
+        <source>The environment names a proxy that cannot be used ({proxy}): only addresses that begin with http:// or https:// can. Set HTTPS_PROXY to one, or NO_PROXY to the server&apos;s host.</source>
+        <translation>環境變數指定的 Proxy（{proxy}）無法使用：只支援以 http:// 或 https:// 開頭的網址。請將 HTTPS_PROXY 設為這樣的網址，或在 NO_PROXY 中寫入伺服器的主機名稱。</translation>
     </message>
     <message>
         <source>Nothing has come from {name} for {time}.</source>
@@ -9176,6 +9180,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{count} older messages are no longer sent to the model.</source>
         <translation>{count} 則較早的訊息不再傳送給模型。</translation>
+    </message>
+    <message>
+        <source>{provider} does not take the tool {tools}, so the turn goes on without. It says: “{words}”</source>
+        <translation>{provider} 不接受工具{tools}，因此這一輪不使用它繼續。它說：「{words}」</translation>
     </message>
     <message>
         <source>1 older message is sent as a summary</source>

@@ -154,6 +154,7 @@ _LETTERS = {
     "reasoning": "t",
     "queued": "t",
     "retrying": "t",
+    "tools_set_aside": "t",
     "usage": "U",
     "budget_warning": "W",
     "steered": "V",

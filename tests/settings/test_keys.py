@@ -100,18 +100,43 @@ def test_a_provider_s_key_stays_with_the_provider() -> None:
     assert started.get(server("https://gateway.example", "anthropic")) == KEY  # set for this run, by the user
 
 
-def test_openai_key_of_the_environment_serves_servers_without_one() -> None:
-    backend = MemoryBackend()
-    store = KeyStore.from_environment({"OPENAI_API_KEY": KEY}, backend=backend)
-    own, other = server("https://own.example/v1"), server("https://other.example/v1")
-    store.set(own, "sk-of-its-own")
-    assert (store.get("openai"), store.where("openai")) == (KEY, "environment")
-    assert (store.get(own), store.where(own)) == ("sk-of-its-own", "keyring")
-    assert (store.get(other), store.where(other)) == (KEY, "environment")
-    assert (store.get("deepseek"), store.get("anthropic")) == (None, None)
+def test_openai_key_of_the_environment_stays_with_openai() -> None:
+    store = KeyStore.from_environment({"OPENAI_API_KEY": KEY}, backend=MemoryBackend())
+    for own in ("openai", server("https://api.openai.com/v1", "openai"), server("https://api.openai.com/v1")):
+        assert (store.get(own), store.where(own)) == (KEY, "environment")
+        assert store.variable(own) == "OPENAI_API_KEY"
+    for other in (
+        server("https://own.example/v1"),
+        server("http://127.0.0.1:8080/v1"),
+        server("https://own.example/v1", "openai"),
+        server("http://api.openai.com/v1"),
+        server("https://api.openai.com.evil.example/v1"),
+        server(""),
+        "deepseek",
+        "anthropic",
+    ):
+        assert (store.get(other), store.where(other), store.variable(other)) == (None, "none", "")
 
 
-@pytest.mark.parametrize("provider", ["anthropic", "deepseek", "openai"])
+def test_variable_of_the_address_says_whose_the_key_is() -> None:
+    given = {"OPENAI_API_KEY": KEY, "OPENAI_BASE_URL": "http://own.example:8080/v1", "PATH": "/bin"}
+    store = KeyStore.from_environment(given, backend=MemoryBackend())
+    assert given == {"OPENAI_BASE_URL": "http://own.example:8080/v1", "PATH": "/bin"}
+    for own in (server("http://own.example:8080/v1"), server("http://own.example:8080", "openai")):
+        assert (store.get(own), store.variable(own)) == (KEY, "OPENAI_API_KEY")
+    for other in ("openai", server("http://own.example/v1"), server("https://api.openai.com/v1")):
+        assert store.get(other) is None
+
+
+def test_deepseek_key_alone_decides_who_answers() -> None:
+    assert KeyStore.from_environment({"DEEPSEEK_API_KEY": KEY}).default_provider == "deepseek"
+    others = {"OPENAI_API_KEY": KEY, "ANTHROPIC_API_KEY": KEY}
+    assert KeyStore.from_environment(others).default_provider == ""
+    tied = {"DEEPSEEK_API_KEY": KEY, "DEEPSEEK_BASE_URL": "https://proxy.example"}
+    assert KeyStore.from_environment(tied).default_provider == ""
+
+
+@pytest.mark.parametrize("provider", ["anthropic", "deepseek"])
 def test_key_that_is_typed_for_an_address_goes_before_the_provider_s_of_the_environment(
     provider: ProviderId,
 ) -> None:

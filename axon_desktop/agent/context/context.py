@@ -236,26 +236,29 @@ def system_prompt(
     native: bool,
     short: bool = False,
     instructions: str = "",
-    notes: str = "",
 ) -> str:
     """Return the system prompt: what changes more often comes later, so that prefix caches hit.
 
-    After the tools come the user's own instructions for the vault, then the list of its notes.
+    After the tools come the user's own instructions for the vault.
     """
     prompt = build_native_system_prompt() if native else build_agent_system_prompt(definitions, short=short)
-    for name, text in (("instructions", instructions.strip()), ("notes", notes)):
-        if text:
-            prompt += "\n" + context_words()[name].replace(f"{{{{{name}}}}}", text) + "\n"
+    if instructions.strip():
+        words = context_words()["instructions"]
+        prompt += "\n" + words.replace("{{instructions}}", instructions.strip()) + "\n"
     return prompt
 
 
-def request_messages(prompt: str, history: Sequence[Message]) -> list[Message]:
-    """Return the messages of a request: the system prompt, then the history.
+def request_messages(prompt: str, history: Sequence[Message], notes: str = "") -> list[Message]:
+    """Return the messages of a request: the system prompt, the list of the vault's notes, then the history.
+
+    The names of notes are data: they never stand in the system prompt.
 
     User messages that follow one another, as after a stopped turn, become one: the chat templates of many local
     models refuse anything but strict alternation.
     """
     messages = [Message("system", prompt)]
+    if notes:
+        messages.append(Message("user", context_words()["notes"].strip().replace("{{notes}}", notes)))
     for message in history:
         last = messages[-1]
         if message.role == last.role == "user":

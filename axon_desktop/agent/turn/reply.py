@@ -11,7 +11,7 @@ from typing import TypeAlias, cast
 from msgspec.structs import replace
 
 from axon_desktop.agent.context.repetition import RepetitionDetector, call_key
-from axon_desktop.agent.events import QueuedAtProvider, Reasoning, RetryScheduled, Token
+from axon_desktop.agent.events import QueuedAtProvider, Reasoning, RetryScheduled, Token, ToolsSetAside
 from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMError, LLMResponseError, LLMServerError
@@ -27,6 +27,7 @@ from axon_desktop.llm.messages import (
     ToolCall,
     ToolDefinition,
     ToolResult,
+    ToolsRefused,
 )
 from axon_desktop.llm.provider import Provider
 from axon_desktop.tools import ToolParser
@@ -136,6 +137,8 @@ class Reply:
                         await emit(
                             RetryScheduled(turn_id=self._turn_id, attempt=attempt, delay=delay, error=error)
                         )
+                    case ToolsRefused(refused, words):
+                        await emit(ToolsSetAside(turn_id=self._turn_id, tools=refused, words=words))
                     case Finished():
                         self.finished = delta
                         return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import ssl
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing
@@ -342,14 +343,16 @@ class Connection:
             # Desktops set ALL_PROXY to a SOCKS address beside a good HTTPS_PROXY.
             proxy = getproxies().get(urlsplit(self.base_url).scheme, "")
             if not proxy.startswith(("http://", "https://")):
-                raise LLMConnectionError(
+                unusable = LLMConnectionError(
                     QT_TRANSLATE_NOOP(
                         "Core",
-                        "The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an"
-                        " address that begins with http://.",
+                        "The environment names a proxy that cannot be used ({proxy}): only addresses that begin"
+                        " with http:// or https:// can. Set HTTPS_PROXY to one, or NO_PROXY to the server's host.",
                     ),
-                    why=error,
-                ) from error
+                    proxy=re.sub(r"//[^/]*@", "//", proxy or getproxies().get("all", "")),  # without a password
+                )
+                unusable.retryable = False
+                raise unusable from error
             return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False, proxy=proxy)
 
     def _without_key(self, error: LLMError) -> LLMError:

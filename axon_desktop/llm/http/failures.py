@@ -9,7 +9,7 @@ import ssl
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from axon_desktop.errors import (
     QT_TRANSLATE_NOOP,
@@ -26,6 +26,8 @@ from axon_desktop.errors import (
     Text,
 )
 from axon_desktop.llm.context_size.length_refusal import read_length_refusal
+from axon_desktop.llm.http.error_bodies import error_codes, provider_words, read_body, wait_in
+from axon_desktop.llm.http.refusals import is_about_form
 from axon_desktop.llm.providers.openai_reply import parse_json
 from axon_desktop.llm.retry_advice import IN_A_MOMENT, IN_HOURS, IN_MINUTES, IN_SECONDS, TRY_AGAIN, WAIT_A_LITTLE
 from axon_desktop.net_address import host_of, is_local, proxy_of
@@ -34,7 +36,11 @@ if TYPE_CHECKING:
     import httpx
 
 _TOOLS_WORDS = re.compile(
-    r"not support (tools|function calling)|support tool use|--enable-auto-tool-choice|requires --jinja",
+    r"not support (tools?\b|tool[ -](use|calls?|calling)|functions?\b|function[ -]call)|support tool use"
+    r"|(tools?|tool[ -](use|calls?|calling|choice)|function[ -]call(s|ing)?)['`\"]?"
+    r" (is|are|param is|parameter is) (not |un)(supported|enabled|available|allowed)"
+    r"|(unrecogni[sz]ed|unknown|unsupported|unexpected|extra)[^.]{0,40}\W(tools|tool_choice|functions)\b"
+    r"|\btools: extra inputs|--enable-auto-tool-choice|requires --jinja",
     re.IGNORECASE,
 )
 _NO_BALANCE_CODES = frozenset(
@@ -44,10 +50,22 @@ _NO_BALANCE_CODES = frozenset(
         "insufficient_balance",
         "enforced_spend_limit_reached",
         "contract_spend_limit_reached",
+        "exceeded_current_quota_error",
+        "Arrearage",
+        "1113",
     }
 )
-_NO_BALANCE_WORDS = "credit balance is too low"
-"""Text of Anthropic's error with status 400."""
+_NO_BALANCE = re.compile(
+    r"credit balance is too low|insufficient (account )?(balance|credits?|funds)"
+    r"|balance is (insufficient|not enough)|余额不足|餘額不足|欠费|requires more credits",
+    re.IGNORECASE,
+)
+_BAD_KEY_CODES = frozenset({"API_KEY_INVALID", "invalid_api_key", "InvalidApiKey", "authentication_error"})
+_BAD_KEY = re.compile(
+    r"api[ _-]?key (is )?(not valid|invalid|expired|missing|not found)"
+    r"|(invalid|incorrect|missing|expired) api[ _-]?key",
+    re.IGNORECASE,
+)
 _NO_TOOLS = QT_TRANSLATE_NOOP(
     "Core",
     "{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text"
@@ -60,7 +78,6 @@ _QUOTED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”")
 _ENDED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”.")
 _NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
 """OpenSSL's reasons for a server that answers without encryption."""
-_QUOTE_LIMIT = 300
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
 """Characters after which a quotation needs no full stop of ours."""
 
@@ -121,11 +138,7 @@ _SENTENCES: dict[int, tuple[type[LLMError], str, str]] = {
 
 def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: str, model: str) -> LLMError:
     """Return the error for a response with an error status."""
-    text = body.decode("utf-8", "replace")
-    try:
-        detail = parse_json(text)
-    except ValueError:
-        detail = text
+    detail = read_body(body.decode("utf-8", "replace"))
     if 300 <= status < 400:
         target = headers.get("location", "another address")
         return LLMRequestError(
@@ -142,12 +155,9 @@ def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: 
 
 def stream_failure(text: str, *, name: str, model: str) -> LLMError:
     """Return the error for an error object that came inside a stream."""
-    try:
-        detail = parse_json(text)
-    except ValueError:
-        detail = text
-    codes = [code for code in _codes(detail) if code.isdecimal()]
-    status = int(codes[0]) if codes and 400 <= int(codes[0]) < 600 else 500
+    detail = read_body(text)
+    statuses = (int(code) for code in error_codes(detail) if code.isdecimal() and len(code) == 3)
+    status = next((status for status in statuses if 400 <= status < 600), 500)
     if status == 500 and read_length_refusal(status, detail) is not None:
         status = 400
     return _failure(status, detail, name=name, model=model, retry_after=None)
@@ -155,16 +165,20 @@ def stream_failure(text: str, *, name: str, model: str) -> LLMError:
 
 def _failure(status: int, detail: object, *, name: str, model: str, retry_after: float | None) -> LLMError:
     kind, sentence, advice = _SENTENCES.get(status, _SENTENCES[500 if status >= 500 else 400])
-    words = _provider_words(detail)
+    words, codes = provider_words(detail), set(error_codes(detail))
     refusal = read_length_refusal(status, detail)
+    if retry_after is None and status in (429, 503, 529):
+        retry_after = wait_in(detail)
     if refusal is not None:
         kind, sentence, advice = LLMContextError, _TOO_LONG, ""
-    elif status in (400, 404, 500) and is_about_tools(words):
+    elif status in (400, 404, 422, 500, 501) and is_about_tools(words):
         kind, sentence, advice = LLMRequestError, _NO_TOOLS, ""
-    elif (status == 429 and not _NO_BALANCE_CODES.isdisjoint(_codes(detail))) or (
-        status == 400 and _NO_BALANCE_WORDS in words
-    ):
+    elif status == 500 and is_about_form(words):
+        kind, sentence, advice = _SENTENCES[400]
+    elif status in (400, 403, 429) and (not _NO_BALANCE_CODES.isdisjoint(codes) or _NO_BALANCE.search(words)):
         kind, sentence, advice = _SENTENCES[402]
+    elif status in (400, 403) and (not _BAD_KEY_CODES.isdisjoint(codes) or _BAD_KEY.search(words)):
+        kind, sentence, advice = _SENTENCES[401]
     text = Text(sentence, name=name, model=model)
     if issubclass(kind, LLMRateLimitError | LLMServerError) and retry_after is not None and retry_after >= 1:
         text = _wait(text, retry_after)
@@ -173,6 +187,8 @@ def _failure(status: int, detail: object, *, name: str, model: str, retry_after:
     if words:
         text = Text(_QUOTED if words.endswith(_ENDS) else _ENDED, sentence=text, name=name, words=words)
     failure = kind(text, status=status, retry_after=retry_after, words=words)
+    if isinstance(failure, LLMRateLimitError) and any("perday" in code.lower() for code in codes):
+        failure.retryable = False  # a daily quota is not there again in a minute
     if refusal is not None and isinstance(failure, LLMContextError):
         failure.window, failure.needed, failure.excess = refusal.window, refusal.needed, refusal.excess
     return failure
@@ -188,37 +204,9 @@ def _wait(sentence: Text, seconds: float) -> Text:
     return Text(span, sentence=sentence, time=f"{moment:%H:%M}", minutes=minutes, hours=round(minutes / 60))
 
 
-def _error_object(detail: object) -> Any:
-    return detail.get("error", detail) if isinstance(detail, dict) else detail
-
-
-def _codes(detail: object) -> Iterator[str]:
-    error = _error_object(detail)
-    if isinstance(error, dict):
-        for key in ("code", "type", "status"):
-            if isinstance(value := error.get(key), str | int):
-                yield str(value)
-        if isinstance(details := error.get("details"), dict):
-            yield str(details.get("error_code"))
-
-
 def is_about_tools(words: str) -> bool:
     """Say whether a server complains that this model, or it itself, knows no function calling."""
     return bool(_TOOLS_WORDS.search(words))
-
-
-def _provider_words(detail: object) -> str:
-    """Return the provider's own message, in one line of bounded length; of an HTML page, its title."""
-    error = _error_object(detail)
-    if isinstance(error, dict):
-        error = next((error[key] for key in ("message", "detail", "msg", "error") if error.get(key)), "")
-    text = error if isinstance(error, str) else str(error or "")
-    if "<" in text and (title := re.search(r"<title[^>]*>([^<]*)", text[:20_000], re.IGNORECASE)):
-        text = title[1]
-    elif text.lstrip().startswith("<"):
-        return ""
-    text = " ".join(text.split())
-    return text if len(text) <= _QUOTE_LIMIT else text[:_QUOTE_LIMIT] + "…"
 
 
 def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
@@ -250,7 +238,7 @@ def no_model_reply(body: str, *, name: str, model: str) -> LLMError:
             return LLMConnectionError(
                 QT_TRANSLATE_NOOP("Core", "{name}'s reply broke off."), then=TRY_AGAIN, name=name
             )
-        if isinstance(detail, dict) and detail.get("error"):
+        if provider_words(detail):
             return stream_failure(body, name=name, model=model)
         error = LLMResponseError(
             QT_TRANSLATE_NOOP(
@@ -285,7 +273,7 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
             QT_TRANSLATE_NOOP("Core", "The proxy {proxy} does not let us through to {name} ({why}). {advice}"),
             proxy=proxy,
             name=name,
-            why=error,
+            why=why,
             advice=_PROXY_ASKS if "407" in str(error) else check,
         )
     if proxy and isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
@@ -325,7 +313,7 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
         QT_TRANSLATE_NOOP("Core", "The connection to {name} was lost ({why})."),
         then=TRY_AGAIN,
         name=name,
-        why=error or type(error).__name__,
+        why=why,
     )
 
 

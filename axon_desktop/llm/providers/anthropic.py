@@ -132,15 +132,11 @@ class AnthropicProvider(OnlineProvider):
         """The author that is recorded with replies."""
         return f"anthropic/{self._model}"
 
-    async def stream_complete(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[ToolDefinition] = (),
-        options: LLMOptions | None = None,
+    async def _stream(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions
     ) -> AsyncGenerator[Delta, None]:
-        """Yield the reply as it comes; see `Provider.stream_complete`."""
         names = tool_names(messages, tools)
-        body = self._body(messages, tools, (options or LLMOptions()).over(self._options), names)
+        body = self._refused.strip(self._body(messages, tools, options, names))
         turns = body["messages"]
         reply = AnthropicReply(names, self.author)
 
@@ -161,7 +157,7 @@ class AnthropicProvider(OnlineProvider):
                             yield self._count(messages, tools, delta) if number == 1 else delta
                             return
             except LLMContextError as error:
-                self._refuse(error, messages, tools, body["max_tokens"])
+                self._refuse(error, messages, tools, body.get("max_tokens"))
                 raise
             body["messages"] = [*turns, {"role": "assistant", "content": reply.as_sent()}]
             start = reply.resume

@@ -24,7 +24,7 @@ from axon_desktop.llm.messages import (
     ToolCallDelta,
     Usage,
 )
-from axon_desktop.llm.providers.openai_reply import read_params
+from axon_desktop.llm.providers.openai_reply import describe_broken, read_params
 from axon_desktop.llm.providers.openai_wire import ToolNames
 from axon_desktop.llm.retry_advice import TRY_AGAIN
 from axon_desktop.text.json_text import SurrogateJoiner, join_surrogates
@@ -307,7 +307,7 @@ class AnthropicReply:
             try:
                 params = read_params(name, block.arguments)
             except ValueError as error:
-                broken.append(f"Invalid JSON: {error}")
+                broken.append(describe_broken(error, name, block.arguments))
             else:
                 calls[block.number] = ToolCall(self._names.from_wire(name), params, call_id)
         return calls, broken

@@ -12,7 +12,6 @@ from axon_desktop.errors import (
     QT_TRANSLATE_NOOP,
     LLMConnectionError,
     LLMContextError,
-    LLMRequestError,
     LLMResponseError,
 )
 from axon_desktop.llm.context_size.context_window import ContextWindow
@@ -21,7 +20,6 @@ from axon_desktop.llm.context_size.server_window import find_window
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.http.connection import ApiKey, Connection, Part, bearer
 from axon_desktop.llm.http.exchange import StreamLimits
-from axon_desktop.llm.http.refusals import RefusedFields
 from axon_desktop.llm.http.sse import SseEvent
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.models import model_catalog as catalog
@@ -92,11 +90,9 @@ class OpenAICompatibleProvider(OnlineProvider):
         info = catalog.find_model(catalog_id, model)
         profile = profile or find_profile(catalog_id, model)
         known = info.context_window if info else profile.context_window or usual
-        self._native_tools = True
         self._api_key = api_key
         may_ask = catalog_id == "openai_compatible" and not context_window and not info
         self._window_questions = (_WINDOW_QUERIES if is_local(base_url) else 1) if may_ask else 0
-        self._refused = RefusedFields()
         self._resend_reasoning = resend_reasoning
         connection = Connection(
             base_url,
@@ -122,11 +118,6 @@ class OpenAICompatibleProvider(OnlineProvider):
             profile=profile,
         )
 
-    @property
-    def native_tools(self) -> bool:
-        """Whether tools can be offered by function calling, as long as the server has not refused them."""
-        return self._native_tools
-
     async def prepare(self) -> None:
         """Query the window that the server gives the model, unless the user or the catalog has a number."""
         if self._window_questions:
@@ -136,37 +127,26 @@ class OpenAICompatibleProvider(OnlineProvider):
                 self._window_questions = 0
                 self._window.set_reported(window)
 
-    async def stream_complete(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[ToolDefinition] = (),
-        options: LLMOptions | None = None,
+    @property
+    def _deeper_fields(self) -> tuple[str, ...]:
+        return (REASONING_FIELD,)
+
+    async def _stream(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions
     ) -> AsyncGenerator[Delta, None]:
-        """Yield the reply as it comes; see `Provider.stream_complete`."""
         names = tool_names(messages, tools)
-        while True:
-            body = self._refused.strip(
-                self._body(messages, tools, (options or LLMOptions()).over(self._options), names)
-            )
-            stream = self._connection.stream(
-                "/chat/completions", encode_body(body), lambda: ReplyBuilder(names), self._read
-            )
-            try:
-                async with aclosing(stream) as deltas:
-                    async for delta in deltas:
-                        yield self._count(messages, tools, delta) if isinstance(delta, Finished) else delta
-                return
-            except LLMContextError as error:
-                self._window_questions = 0
-                reply = body.get("max_tokens", body.get("max_completion_tokens"))
-                self._refuse(error, messages, tools, reply)
-                raise
-            except LLMRequestError as error:
-                if tools and failures.is_about_tools(error.words):
-                    self._native_tools = False
-                    error.retryable = True  # by the user: the next request describes the tools in the text
-                if not self._refused.learn(error, {*body, REASONING_FIELD}):
-                    raise
+        body = self._refused.strip(self._body(messages, tools, options, names))
+        stream = self._connection.stream(
+            "/chat/completions", encode_body(body), lambda: ReplyBuilder(names), self._read
+        )
+        try:
+            async with aclosing(stream) as deltas:
+                async for delta in deltas:
+                    yield self._count(messages, tools, delta) if isinstance(delta, Finished) else delta
+        except LLMContextError as error:
+            self._window_questions = 0
+            self._refuse(error, messages, tools, body.get("max_tokens", body.get("max_completion_tokens")))
+            raise
 
     async def list_models(self) -> list[str]:
         """Return the ids of the models that the server offers.
@@ -193,7 +173,7 @@ class OpenAICompatibleProvider(OnlineProvider):
             ),
         }
         if tools:
-            body["tools"] = wire_tools(tools, names)
+            body["tools"] = wire_tools(tools, names, strict=self._refused.strict)
         body["stream"] = True
         body["stream_options"] = {"include_usage": True}
         if options.temperature is not None:
@@ -238,6 +218,8 @@ class OpenAICompatibleProvider(OnlineProvider):
                 name=self._name,
                 why=error,
             ) from error
+        if isinstance(chunk, list) and chunk:  # as Google wraps its errors
+            chunk = chunk[0]
         if not isinstance(chunk, dict):
             return {}
         if chunk.get("error") or (is_body and not chunk.get("choices")):

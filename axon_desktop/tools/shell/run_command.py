@@ -45,15 +45,19 @@ _DEFINITION = ToolDefinition(
         "type": "object",
         "properties": {
             "command": {
-                "description": "The program and its arguments: a list of words, or one line without shell syntax",
-                "anyOf": [
-                    {"type": "string", "minLength": 1},
+                "anyOf": [  # with nothing beside it, as some servers want it
+                    {
+                        "type": "string",
+                        "minLength": 1,
+                        "description": "The program and its arguments: a list of words, or one line without shell"
+                        " syntax",
+                    },
                     {"type": "array", "items": {"type": "string"}, "minItems": 1},
                 ],
             },
             "timeout": {
                 "type": "number",
-                "exclusiveMinimum": 0,
+                "minimum": 0.01,
                 "maximum": LONGEST,
                 "description": f"Seconds after which it is ended; default {_DEFAULT:g}",
             },
@@ -62,7 +66,6 @@ _DEFINITION = ToolDefinition(
                 "items": {"type": "string", "minLength": 1},
                 "minItems": 1,
                 "maxItems": 20,
-                "uniqueItems": True,
                 "description": "Files and folders of the vault that it may change, as vault paths; they must be "
                 "there. Nothing else can be written to, and nothing can be deleted",
             },
@@ -109,7 +112,7 @@ async def run_command(params: JsonObject, vault: Vault, commit: Commit) -> ToolR
     if "writes" not in params:
         return await _run(params, vault.root, kind, {})
     try:
-        copies = await run_uncancelled(lambda _: CommandCopies(vault, params["writes"]))
+        copies = await run_uncancelled(lambda _: CommandCopies(vault, list(dict.fromkeys(params["writes"]))))
     except ToolExecutionError as error:
         return ToolResult(False, error=f"Not allowed: {error}", kind="not_allowed")
     try:

@@ -78,7 +78,7 @@ class KeyFields(QWidget):
         self.key.clear()
         self.models.stop()
         self.words.setVisible(wants_key)
-        variable = self._keys.variable(model.provider) if wants_key and not own else ""
+        variable = self._keys.variable(key_id(model)) if wants_key and not own else ""
         words = self.tr("Not needed for most local servers") if own else self.tr("Paste it here")
         self.key.setPlaceholderText(self.tr("Only if you want to use a different key") if variable else words)
         text = self.tr("Axon uses the key in {variable}. It does not save the key or pass it to other programs.")

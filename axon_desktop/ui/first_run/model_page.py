@@ -81,15 +81,19 @@ class ModelPage(Page):
             Choice(
                 self.tr("Offline (no AI)"),
                 self.tr("Understands plain commands such as “read Home”. No key or network needed."),
-                ModelSettings(),
+                ModelSettings(decided=bool(self._given())),
             )
         )
 
     def _choose_first(self, current: ModelSettings) -> None:
         """Select the current model; if nothing is set up, the provider with a key in the environment."""
-        given = next((info.id for info in PROVIDERS if self._keys.variable(info.id)), "")
+        given = self._given()
         self._is_given = given != "" and current.provider == "offline"
         self.list.choose(ModelSettings(provider=given) if self._is_given else current)
+
+    def _given(self) -> str:
+        """Return the provider whose key is in the environment."""
+        return next((info.id for info in PROVIDERS if self._keys.variable(info.id)), "")
 
     async def begin(self, choices: Choices) -> None:
         """Look for model servers on this computer, once."""

@@ -96,7 +96,7 @@ def test_missing_key_is_seen_before_anything_is_sent(server: OpenAIServer) -> No
 
         def delete_password(self, service: str, username: str) -> None: ...
 
-    model = ModelSettings(provider="openai", base_url=server.base_url)
+    model = ModelSettings(provider="deepseek", base_url=server.base_url)
     assert asyncio.run(probe(model, KeyStore(backend=Empty()))).code == "key"
     assert not server.requests
 

@@ -283,6 +283,18 @@ def test_tools_are_reported_only_on_request(world: World) -> None:
     assert '"tool_calls"' in reported[0].content
     assert [message.role for message in after] == ["system", "user", "assistant", "user"]
     assert "gone" in after[-1].content
+    assert "call" not in after[-1].content  # it has no tools
+
+
+def test_call_that_cannot_be_read_is_asked_for_once_more(world: World) -> None:
+    provider = ScriptedProvider(['{"tool_calls": [{"name": "read_note", "argum', "Home is short."])
+
+    async def work(client: httpx.AsyncClient) -> None:
+        answer = await client.post("/api/ai-reply", json={"aiMessage": "hello", "includeMCPTools": True})
+        assert answer.json() == {"success": True, "reply": "Home is short."}
+
+    use(world, work, provider)
+    assert provider.requests[1].messages[-1].content.startswith("Invalid JSON: ")
 
 
 @pytest.mark.parametrize(

@@ -404,7 +404,8 @@ def test_table_and_form_say_where_a_key_is(run_async: Run) -> None:
 
 def test_server_of_openais_format_names_the_variable_that_it_takes(run_async: Run) -> None:
     async def body() -> None:
-        keys = KeyStore.from_environment({"OPENAI_API_KEY": "sk-given-1234"}, backend=Ring())
+        given = {"OPENAI_API_KEY": "sk-given-1234", "OPENAI_BASE_URL": "http://127.0.0.1:1/v1"}
+        keys = KeyStore.from_environment(given, backend=Ring())
         model = ModelSettings(provider="openai_compatible", model="m", base_url="http://127.0.0.1:1/v1")
         dialog = make(Settings(model=model), keys)
         dialog.show()
@@ -568,6 +569,8 @@ def test_what_a_thinking_model_ignores_says_so(run_async: Run) -> None:
 )
 def test_field_of_a_key_says_which_one_wins(run_async: Run, provider: ProviderId, hint: str, stays: bool) -> None:
     given, ring = {"OPENAI_API_KEY": "sk-given-1234"}, Ring()
+    if provider == "openai_compatible":
+        given["OPENAI_BASE_URL"] = "http://127.0.0.1:1/v1"
 
     async def body() -> None:
         keys = KeyStore.from_environment(dict(given), backend=ring)

@@ -39,6 +39,14 @@ def call_argument(call: ToolCall) -> str:
     return next((value for value in call.params.values() if isinstance(value, str)), "")
 
 
+def tool_with_server(name: str) -> str:
+    """Return the name of a tool, with the server that it belongs to if it is another program's."""
+    server, dot, tool = name.partition(".")
+    if not dot:
+        return f"“{name}”"
+    return translate("Chat", "“{tool}” of the server “{server}”").format(tool=tool, server=server)
+
+
 def append_words() -> str:
     """Return the words before the path of a note that is appended to."""
     return translate("Chat", "append") + " · "

@@ -50,8 +50,7 @@ class KeyRow(QWidget):
             return
         if not isValid(self):  # the dialog was closed
             return
-        # # a server with OpenAI's protocol may use the key of OpenAI
-        variable = self._keys.variable(model.provider) or self._keys.variable("openai")
+        variable = self._keys.variable(wanted)
         words = {
             "keyring": self.tr("● saved in the system keyring"),
             "environment": self.tr("● from the environment variable {name}").format(name=variable),

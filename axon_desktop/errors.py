@@ -8,6 +8,7 @@ AxonError
 │   │   └── WorkspaceBoundaryError  it leads out of the vault
 │   ├── ReadFailedError        Failed to read file: …
 │   │   └── ReadDeniedError    the system does not allow it: also a PermissionDeniedError
+│   │   └── NotDownloadedError its bytes are not on this computer
 │   ├── WriteFailedError       Failed to write file: …
 │   │   ├── WriteDeniedError   the same for writing
 │   │   └── StaleNoteError     the note changed since this conversation read it
@@ -183,6 +184,15 @@ class ReadFailedError(VaultError):
 
     kind: ErrorKind = "unreadable"
     form = QT_TRANSLATE_NOOP("Core", "Failed to read file: {details}")
+
+
+class NotDownloadedError(ReadFailedError):
+    """A sync service has the file; its bytes are not on this computer."""
+
+    AWAY = QT_TRANSLATE_NOOP(
+        "Core",
+        "{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.",
+    )
 
 
 class WriteFailedError(VaultError):

@@ -28,8 +28,13 @@ def without_suffix(path: str) -> str:
     return path[: -len(NOTE_SUFFIX)] if is_note(path) else path
 
 
+def one_form(name: str) -> str:
+    """Return the form under which two names are the same but for Unicode form: composed or decomposed."""
+    return unicodedata.normalize("NFC", name)
+
+
 def same_name(name: str) -> str:
     """Return the form under which two names are the same file on some disk: case and Unicode form do not count."""
     if name.isascii():
         return name.lower()
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+    return one_form(one_form(name).casefold())

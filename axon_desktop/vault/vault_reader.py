@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Literal
 
 from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, NoteNotFoundError
 from axon_desktop.vault.files.path_gateway import Entry, PathGateway, reason
-from axon_desktop.vault.files.path_rules import link_target, normalize_path, shown, split_path, tidy_path
+from axon_desktop.vault.files.path_rules import (
+    link_target,
+    normalize_path,
+    shown,
+    split_folder,
+    split_path,
+    tidy_path,
+)
 from axon_desktop.vault.files.reader import Note, NoteReader
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, preview_text
 
@@ -65,13 +72,21 @@ class VaultReader:
             FolderNotFoundError: there is no such folder.
             InvalidPathError: the path leaves the vault.
         """
-        return self._gateway.list_folder(path)
+        return self._gateway.list_folder(self.as_on_disk(path))
+
+    def as_on_disk(self, path: str) -> str:
+        """Return a path as the disk spells it; what is not there in any Unicode form stays as it is.
+
+        Raises:
+            InvalidPathError: the path leaves the vault.
+        """
+        return "/".join(self._gateway.as_on_disk(split_folder(path)))
 
     def resolve(self, path: str) -> str:
         """Return the vault path of the file that a path means.
 
-        In this order: with `.md`; literally; ignoring case and Unicode form; by file name or alias anywhere; of a
-        wikilink, its target; a name that the path misspells.
+        In this order: with `.md`; literally, but for Unicode form; ignoring case too; by file name or alias
+        anywhere; of a wikilink, its target; a name that the path misspells.
 
         Raises:
             NoteNotFoundError: nothing is near; up to three suggestions follow the path.
@@ -80,8 +95,9 @@ class VaultReader:
         literal = split_path(path)
         note = split_path(normalize_path(path))
         for parts in dict.fromkeys((note, literal)):
-            if self._gateway.is_file(parts):
-                return "/".join(parts)
+            spelled = self._gateway.as_on_disk(parts)
+            if self._gateway.is_file(spelled):
+                return "/".join(spelled)
         for parts in dict.fromkeys((note, literal)):
             same = self._gateway.find_same(parts)
             if same is not None and self._gateway.is_file(same):
@@ -123,6 +139,15 @@ class VaultReader:
         """
         return self._reader.read_all([split_path(path) for path in paths])
 
+    def fetch(self, path: str) -> None:
+        """Have the bytes of a file come to this computer, by reading it to its end; may take long, for a thread.
+
+        Raises:
+            NotDownloadedError: they did not come.
+            VaultError: there is no such file, or it cannot be read.
+        """
+        self._gateway.fetch(split_path(path))
+
     def read_attachment(self, path: str, limit: int) -> bytes:
         """Read a file that is named exactly, such as an image, up to `limit` bytes.
 
@@ -136,12 +161,17 @@ class VaultReader:
     def preview(self, path: str, content: str, mode: Literal["overwrite", "append"]) -> ChangePreview:
         """Return what a write would do; nothing is written.
 
+        What is added to, and the folders on the way, may be spelled in another Unicode form; a new text for a file
+        that is there under another form is refused as the name of a second one.
+
         Raises:
             InvalidPathError: the path leaves the vault, or cannot be the name of a new note.
             ReadFailedError: what is there cannot be read, or is no UTF-8 text that could be added to.
             WriteFailedError: the content is not valid Unicode.
         """
-        path = "/".join(split_path(normalize_path(path)))
+        parts = split_path(normalize_path(path))
+        spelled = self._gateway.as_on_disk(parts)
+        path = "/".join(spelled if mode == "append" else (*spelled[:-1], parts[-1]))
         return preview_text(path, self._bytes_before(path), content, mode)
 
     def _bytes_before(self, path: str) -> bytes | None:
@@ -158,15 +188,16 @@ class VaultReader:
     def locate(self, path: str) -> str:
         """Return the vault path of the file to be written, moved or trashed; never another one than it names.
 
-        A file of exactly this name comes first, whatever its kind, then the note of that name.
+        A file of exactly this name, but for Unicode form, comes first, whatever its kind, then the note of it.
 
         Raises:
             NoteNotFoundError: there is no such file; up to three suggestions follow the path.
             InvalidPathError: the path leaves the vault.
         """
         for wanted in dict.fromkeys((tidy_path(path), tidy_path(normalize_path(path)))):
-            if self._has_file(wanted):
-                return wanted
+            spelled = "/".join(self._gateway.as_on_disk(split_path(wanted)))
+            if self._has_file(spelled):
+                return spelled
         raise self._not_found(path, self.names.find_near(path)[1])
 
     def _has_file(self, path: str) -> bool:

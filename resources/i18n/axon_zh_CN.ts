@@ -2139,6 +2139,10 @@
         <translation>{path} 已被他人更改；请重新读取</translation>
     </message>
     <message>
+        <source>{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.</source>
+        <translation>{name} 尚未下载：同步服务把它存放在别处。请在 Axon 或文件管理器中下载。</translation>
+    </message>
+    <message>
         <source>{path} was changed by someone else just now; read it again</source>
         <translation>{path} 刚刚被他人更改；请重新读取</translation>
     </message>
@@ -3856,12 +3860,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>用其他程序打开…</translation>
     </message>
     <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
         <source>Reveal in file manager</source>
         <translation>在文件管理器中显示</translation>
     </message>
     <message>
         <source>Axon does not start programs.</source>
         <translation>Axon 不会启动程序。</translation>
+    </message>
+    <message>
+        <source>Downloading…</source>
+        <translation>正在下载…</translation>
+    </message>
+    <message>
+        <source>It did not come. Is the program that syncs this folder running?</source>
+        <translation>没有下载到。同步此文件夹的程序在运行吗？</translation>
     </message>
     <message>
         <source>Open this file with another program?</source>
@@ -6016,6 +6032,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
         <translation>此笔记不是 UTF-8 文本。请在其他编辑器中将其另存为 UTF-8，之后即可在此显示。</translation>
+    </message>
+    <message>
+        <source>Not downloaded: a sync service keeps it elsewhere.</source>
+        <translation>未下载：同步服务把它存放在别处。</translation>
     </message>
 </context>
 <context>
@@ -9291,8 +9311,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>副本</translation>
     </message>
     <message>
+        <source>online</source>
+        <translation>在线</translation>
+    </message>
+    <message>
         <source>copy of {name}</source>
         <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>not downloaded</source>
+        <translation>未下载</translation>
     </message>
     <message>
         <source>changed</source>
@@ -9629,8 +9657,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已在 Obsidian 的设置中忽略：搜索时排在最后。</translation>
     </message>
     <message>
+        <source>Not downloaded: a sync service keeps it elsewhere until it is opened.</source>
+        <translation>未下载：在打开之前，同步服务把它存放在别处。</translation>
+    </message>
+    <message>
         <source>{name}, conflicting copy of {original}</source>
         <translation>{name}，{original} 的冲突副本</translation>
+    </message>
+    <message>
+        <source>{name}, not downloaded</source>
+        <translation>{name}，未下载</translation>
     </message>
     <message>
         <source>{name}, changed</source>

@@ -2139,6 +2139,10 @@
         <translation>{path} 已被他人變更；請重新讀取</translation>
     </message>
     <message>
+        <source>{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.</source>
+        <translation>{name} 尚未下載：同步服務將它存放在別處。請在 Axon 或檔案管理員中下載。</translation>
+    </message>
+    <message>
         <source>{path} was changed by someone else just now; read it again</source>
         <translation>{path} 剛剛被他人變更；請重新讀取</translation>
     </message>
@@ -3856,12 +3860,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>用其他程式開啟…</translation>
     </message>
     <message>
+        <source>Download</source>
+        <translation>下載</translation>
+    </message>
+    <message>
         <source>Reveal in file manager</source>
         <translation>在檔案管理員中顯示</translation>
     </message>
     <message>
         <source>Axon does not start programs.</source>
         <translation>Axon 不會啟動程式。</translation>
+    </message>
+    <message>
+        <source>Downloading…</source>
+        <translation>正在下載…</translation>
+    </message>
+    <message>
+        <source>It did not come. Is the program that syncs this folder running?</source>
+        <translation>沒有下載到。同步此資料夾的程式在執行嗎？</translation>
     </message>
     <message>
         <source>Open this file with another program?</source>
@@ -6016,6 +6032,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor.</source>
         <translation>這則筆記不是 UTF-8 文字。請在其他編輯器中將其另存為 UTF-8，之後即可在此顯示。</translation>
+    </message>
+    <message>
+        <source>Not downloaded: a sync service keeps it elsewhere.</source>
+        <translation>未下載：同步服務將它存放在別處。</translation>
     </message>
 </context>
 <context>
@@ -9291,8 +9311,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>副本</translation>
     </message>
     <message>
+        <source>online</source>
+        <translation>線上</translation>
+    </message>
+    <message>
         <source>copy of {name}</source>
         <translation>{name} 的副本</translation>
+    </message>
+    <message>
+        <source>not downloaded</source>
+        <translation>未下載</translation>
     </message>
     <message>
         <source>changed</source>
@@ -9629,8 +9657,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已在 Obsidian 的設定中排除：搜尋時排在最後。</translation>
     </message>
     <message>
+        <source>Not downloaded: a sync service keeps it elsewhere until it is opened.</source>
+        <translation>未下載：在開啟之前，同步服務將它存放在別處。</translation>
+    </message>
+    <message>
         <source>{name}, conflicting copy of {original}</source>
         <translation>{name}，{original} 的衝突副本</translation>
+    </message>
+    <message>
+        <source>{name}, not downloaded</source>
+        <translation>{name}，未下載</translation>
     </message>
     <message>
         <source>{name}, changed</source>

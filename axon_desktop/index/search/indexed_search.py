@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.vault_index import VaultIndex
@@ -11,7 +12,7 @@ from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import split_folder
 from axon_desktop.vault.search.cached import CachedSearch
 from axon_desktop.vault.search.query import Node, Within, has_regex, walk
-from axon_desktop.vault.search.scan import SearchQuery, SearchResult, check_folder
+from axon_desktop.vault.search.scan import SearchQuery, SearchResult, find_folder
 
 SMALL = 1_000
 """Files of a vault that are read for each search: that finds all inner parts of words, which an index cannot."""
@@ -29,7 +30,7 @@ class IndexedSearch:
 
     def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
         """See `TextSearch.search`."""
-        check_folder(self._gateway, query.folder)
+        query = replace(query, folder=find_folder(self._gateway, query.folder))
         tree = query.tree()
         found = None if has_regex(tree) else self._search_index(tree, query, cancelled)
         return found or self._files.search(query, cancelled)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.text.lookalikes import looks
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _MARKER = re.compile(r"(#{1,6})[ \t]+(.*)")
@@ -62,9 +63,9 @@ def read_sections(text: str) -> list[Section]:
 def find_sections(sections: list[Section], wanted: str) -> list[Section]:
     """Return the sections that are meant by a title, a heading with its `#`, or a path such as `A > B`.
 
-    Exact matches come before those that differ in case.
+    Exact matches come before those that differ in case, and these before those that look the same.
     """
-    for fold in (_same, str.casefold):
+    for fold in (_same, str.casefold, _looks):
         for path in dict.fromkeys(((wanted.strip(),), tuple(re.split(r"\s+>\s+", wanted.strip())))):
             hits = [section for section in sections if _is_meant(section, path, fold)]
             if hits:
@@ -87,6 +88,10 @@ def _ends(headings: list[tuple[int, int]], length: int) -> list[int]:
 
 def _same(text: str) -> str:
     return text
+
+
+def _looks(text: str) -> str:
+    return looks(text).casefold()
 
 
 def _is_meant(section: Section, path: tuple[str, ...], fold: Callable[[str], str]) -> bool:

@@ -1,19 +1,20 @@
 """Edits of a text, computed without writing: replace a passage, or put text into the section of a heading.
 
-A passage must occur exactly once. Line ends are the note's own, whatever the model writes, and text outside the
-edit keeps every byte.
+A passage must occur exactly once; where it does not occur, the only one that looks the same is meant. Line ends
+are the note's own, whatever the model writes, and text outside the edit keeps every byte.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from axon_desktop.errors import InvalidParametersError, NoChangeError
 from axon_desktop.markdown.scan.sections import Section, find_sections, read_sections
+from axon_desktop.text.lookalikes import Looks, looks, name_differing
 
 Position: TypeAlias = Literal["start", "end", "replace", "before", "after"]
 
@@ -21,6 +22,8 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 _ROW = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)]|\||>)(?:\s|$)|\s*[|>]")
 """A line of a list, a table or a quote, which continues without a blank line."""
 _HEADING = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_AFTER_TITLE = re.compile(r"(?:\s+[#^][^\s#]+)+\s*$")
+_BLANK_LINES = re.compile(r"\A(?:[ \t]*[\r\n]+)+")
 _MAX_SHOWN = 80
 _MAX_PLACES = 10
 _NEAR = 60.0
@@ -71,16 +74,61 @@ def _replace(text: str, edit: TextEdit, line_end: str, name: str, path: str) -> 
         raise InvalidParametersError(f"{name}.old is empty; give the text to replace, or a heading and content")
     spans = [(start, start + len(old)) for start in _find_all(text, old)] or _find_plain(text, old)
     if not spans:
-        raise InvalidParametersError(
-            f"{name}.old is not in {path}; copy it exactly from the note{_hint(text, old)}"
-        )
+        begin, end, new = _find_alike(text, edit, name, path)
+        return _replaced(text, begin, end, new, line_end)
     if len(spans) > 1:
         raise InvalidParametersError(
             f"{name}.old stands {len(spans)} times in {path} ({_lines(text, spans)}); add text from the lines "
             "before or after it, so that it stands there once"
         )
-    begin, end = _whole_line_ends(text, *spans[0])
-    return text[:begin] + _merged(text[begin:end], edit.new, line_end) + text[end:]
+    return _replaced(text, *spans[0], edit.new, line_end)
+
+
+def _replaced(text: str, begin: int, end: int, new: str, line_end: str) -> str:
+    begin, end = _whole_line_ends(text, begin, end)
+    return text[:begin] + _merged(text[begin:end], new, line_end) + text[end:]
+
+
+def _find_alike(text: str, edit: TextEdit, name: str, path: str) -> tuple[int, int, str]:
+    """Return where the only passage stands that looks like `old`, and `new`, less what is equal at both ends.
+
+    Raises:
+        InvalidParametersError: there is none, or there are several; it names the characters that differ.
+    """
+    note, old, new = Looks(text), Looks(edit.old), edit.new
+    places, size = note.find(old), len(old.text)
+    if not places:
+        raise InvalidParametersError(
+            f"{name}.old is not in {path}; copy it exactly from the note{_hint(text, edit.old)}"
+        )
+    spans = [(note.starts[at], note.ends[at + size - 1]) for at in places]
+    begin, end = spans[0]
+    if len(spans) > 1:
+        differing = name_differing(edit.old, "".join(text[begin:end] for begin, end in spans))
+        raise InvalidParametersError(
+            f"{name}.old is not in {path}, but {len(spans)} places ({_lines(text, spans)}) look the same"
+            f"{f' and differ in {differing}' if differing else ''}; copy one exactly, with text from the lines "
+            "before or after it"
+        )
+    (at,) = places
+    head = bisect_right(old.ends, _shared(edit.old, new))
+    while not (old.is_seam(head) and note.is_seam(at + head)):
+        head -= 1
+    if head:
+        begin, new = note.ends[at + head - 1], new[old.ends[head - 1] :]
+    rest = edit.old[old.ends[head - 1] if head else 0 :]
+    tail = bisect_left(old.starts, len(edit.old) - _shared(rest[::-1], new[::-1]), head)
+    while not (old.is_seam(tail) and note.is_seam(at + tail)):
+        tail += 1
+    if tail < size:
+        end, new = note.starts[at + tail], new[: len(new) - (len(edit.old) - old.starts[tail])]
+    return begin, end, new
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many characters are equal at the start of two texts."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _whole_line_ends(text: str, begin: int, end: int) -> tuple[int, int]:
@@ -145,9 +193,11 @@ def _split(text: str) -> list[tuple[str, str]]:
 
 def _put(text: str, edit: SectionEdit, line_end: str, name: str, path: str) -> str:
     section = _the_section(text, edit.heading, name, path)
-    content = line_end.join(_LINE_END.split(edit.content.strip("\r\n")))
+    content = line_end.join(_LINE_END.split(_without_heading(edit, section).strip("\r\n")))
     if edit.position == "replace":
         return _with_body(text, section, content, line_end)
+    if not content:
+        return text
     place = {
         "start": _after_blank(text, section.body, section.own_end),
         "end": _last_text(text, section.start, section.own_end),
@@ -155,6 +205,24 @@ def _put(text: str, edit: SectionEdit, line_end: str, name: str, path: str) -> s
         "after": section.end,
     }[edit.position]
     return _inserted(text, place, content, line_end)
+
+
+def _without_heading(edit: SectionEdit, section: Section) -> str:
+    """Return the content without the section's own heading, which models repeat; a subsection may have it too."""
+    content = edit.content
+    for own in read_sections(content):
+        if _title(own) != _title(section) or (edit.position != "replace" and own.level > section.level):
+            continue
+        if not content[: own.start].strip():
+            return _BLANK_LINES.sub("", content[own.body :])
+        if edit.position == "before" and not content[own.body :].strip():
+            return content[: own.start].rstrip()
+    return content
+
+
+def _title(section: Section) -> str:
+    """Return what a heading says, without tags or the name of a block at its end, and without emphasis."""
+    return looks(_AFTER_TITLE.sub("", section.title)).strip("*_ ").casefold()
 
 
 def _the_section(text: str, heading: str, name: str, path: str) -> Section:
@@ -243,7 +311,12 @@ def _hint(text: str, old: str) -> str:
     first = next((line.strip() for line in old.splitlines() if line.strip()), "")
     lines = [line.strip() for line, _ in _split(text)]
     best = process.extractOne(first, lines, scorer=fuzz.ratio, score_cutoff=_NEAR) if first else None
-    return f"; line {best[2] + 1} is nearest: {_shown(best[0])}" if best else ""
+    if not best:
+        return ""
+    differing = name_differing(first, best[0])
+    return f"; line {best[2] + 1} is nearest: {_shown(best[0])}" + (
+        f", which differs in {differing}" if differing else ""
+    )
 
 
 def _shown(text: str) -> str:

@@ -11,9 +11,8 @@ from axon_desktop.text.stop_words import bigrams, may_be_name
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import split_folder
 from axon_desktop.vault.names.glob import FoundPaths, find_paths
-from axon_desktop.vault.search.scan import ScanSearch, SearchQuery, SearchResult, TextSearch, check_folder
+from axon_desktop.vault.search.scan import ScanSearch, SearchQuery, SearchResult, TextSearch, find_folder
 
 MAX_PATHS = 200
 MAX_NOTES = 200
@@ -120,9 +119,9 @@ class SearchTools:
         return ToolResult(True, data=_format_paths(pattern, found))
 
     def _find_paths(self, pattern: str, folder: str) -> FoundPaths:
-        check_folder(PathGateway(self._vault.root), folder)
+        folder = find_folder(PathGateway(self._vault.root), folder)
         self._vault.names.refresh()
-        prefix = "".join(f"{part}/" for part in split_folder(folder))
+        prefix = f"{folder}/" if folder else ""
         return find_paths([path for path in self._vault.names.paths if path.startswith(prefix)], pattern)
 
 

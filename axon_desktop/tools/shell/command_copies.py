@@ -43,7 +43,7 @@ class CommandCopies:
         """Paths in the vault, each with the copy that the command sees there."""
         try:
             for number, path in enumerate(paths):
-                self._copy_one(tidy_path(path).rstrip("/"), self._folder / str(number))
+                self._copy_one(vault.as_on_disk(tidy_path(path)), self._folder / str(number))
         except BaseException:
             self.close()
             raise

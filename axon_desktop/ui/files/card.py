@@ -11,9 +11,10 @@ from PySide6.QtCore import QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
-from axon_desktop.errors import VaultError
+from axon_desktop.errors import NotDownloadedError, VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
@@ -66,11 +67,14 @@ class FileCard(QWidget):
         self._open = push_button(
             self.tr("Open in another app…"), clicked=lambda: spawn(self._open_outside(), name="open file outside")
         )
+        self._download = push_button(self.tr("Download"), clicked=self._begin_download)
         self._reveal = push_button(self.tr("Reveal in file manager"), clicked=self._reveal_outside)
         card = QFrame()
         card.setObjectName("file_card")
         card.setMaximumWidth(_WIDTH)
-        words = vbox(self._name, self._facts, 8, hbox(self._open, self._reveal, STRETCH), spacing=4)
+        words = vbox(
+            self._name, self._facts, 8, hbox(self._download, self._open, self._reveal, STRETCH), spacing=4
+        )
         picture = (_Picture(), 0, Qt.AlignmentFlag.AlignTop)
         hbox(picture, (words, 1), parent=card, margins=(20, 18, 20, 18), spacing=16)
         around = hbox(STRETCH, (card, 100), STRETCH, spacing=-1)
@@ -78,15 +82,14 @@ class FileCard(QWidget):
         layout.addStretch(2)
         layout.addLayout(around)
         layout.addStretch(3)
-        self.setFocusProxy(self._open)
 
     async def show_file(self, vault: Vault, path: str, data: bytes, index: VaultIndex | None = None) -> None:
         """Show a file without a reason why it is not drawn."""
         del data
         await self.show_card(vault, path)
 
-    async def show_card(self, vault: Vault, path: str, why: str = "") -> None:
-        """Show a file, and why it is not drawn."""
+    async def show_card(self, vault: Vault, path: str, why: str = "", *, absent: bool = False) -> None:
+        """Show a file, and why it is not drawn; one that is `absent` can be downloaded."""
         size, is_program = await asyncio.to_thread(_inspect, vault, path)
         self._vault, self._path = vault, path
         self._name.setText(PurePosixPath(path).name)
@@ -99,12 +102,35 @@ class FileCard(QWidget):
         elif why:
             lines.append(why)
         self._facts.setText("\n".join(lines))
+        self._download.setVisible(absent)
+        self._download.setEnabled(absent)
+        self._open.setVisible(not absent)
+        self.setFocusProxy(self._download if absent else self._open)
         self._open.setEnabled(size is not None and not is_program)
         self._reveal.setEnabled(size is not None)
         self.setAccessibleName(f"{self._name.text()}, {self._facts.text()}")
 
     def set_font_size(self, pixels: int) -> None:
         """Do nothing: a card has no text of the user's."""
+
+    def _begin_download(self) -> None:
+        if self._vault is not None:
+            self._download.setEnabled(False)
+            self._facts.setText(self.tr("Downloading…"))
+            spawn(self._fetch(self._vault, self._path), name="download file")
+
+    async def _fetch(self, vault: Vault, path: str) -> None:
+        """Have a file come to this computer, and say so where it does not; who watches the vault reads it then."""
+        try:
+            await asyncio.to_thread(vault.fetch, path)
+        except VaultError as error:
+            why = error_text(error)
+            if isinstance(error, NotDownloadedError):
+                why = self.tr("It did not come. Is the program that syncs this folder running?")
+            if (self._vault, self._path) == (vault, path):
+                await self.show_card(vault, path, why, absent=True)
+            return
+        await asyncio.to_thread(vault.changed_outside, [path])
 
     async def _open_outside(self) -> None:
         """Open the file with the system's program for it, if the user agrees."""

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct
 
-from axon_desktop.errors import ReadFailedError
+from axon_desktop.errors import NotDownloadedError, ReadFailedError
 from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.files.kinds import CARD, TEXT, FileKind, kind_of
 from axon_desktop.ui.language.error_texts import error_text
@@ -48,6 +48,8 @@ def load(vault: Vault, path: str) -> Loaded:
         exact = bool(PurePosixPath(path).suffix)
         note = vault.read_exactly([vault.locate(path)])[0] if exact else vault.read(path)
         text = note.text.removeprefix("\ufeff")
+    except NotDownloadedError:
+        raise
     except ReadFailedError:
         if PurePosixPath(path).suffix.lower() in _NOTES:
             raise
@@ -64,6 +66,8 @@ def why_unread(path: str, error: ReadFailedError) -> str:
         return translate(
             "NotePane", "This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor."
         )
+    if isinstance(error, NotDownloadedError):
+        return translate("NotePane", "Not downloaded: a sync service keeps it elsewhere.")
     return error_text(error)
 
 
@@ -73,6 +77,8 @@ def _load_file(vault: Vault, path: str, kind: FileKind) -> Loaded:
         return Loaded(kind=kind)
     try:
         data = vault.read_attachment(path, kind.limit)
+    except NotDownloadedError:
+        raise
     except ReadFailedError:  # the card shows the size, and can open it elsewhere
         return Loaded(kind=CARD)
     return Loaded(sha256(data), kind=kind, data=data)

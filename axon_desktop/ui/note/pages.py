@@ -259,12 +259,12 @@ class NotePages(QStackedWidget):
         await cast("FileView", page).show_file(vault, path, data, self._index)
         self._turn_to(page)
 
-    async def show_card(self, vault: Vault, path: str, why: str) -> None:
-        """Show the name of a file, why its content is not shown, and a button to open it elsewhere."""
+    async def show_card(self, vault: Vault, path: str, why: str, *, absent: bool) -> None:
+        """Show the name of a file, why its content is not shown, and a button to open or fetch it."""
         from axon_desktop.ui.files.kinds import CARD
 
         page = self._file_page(CARD)
-        await cast("FileCard", page).show_card(vault, path, why)
+        await cast("FileCard", page).show_card(vault, path, why, absent=absent)
         self._turn_to(page)
 
     def _file_page(self, kind: FileKind) -> QWidget:

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.errors import FolderNotFoundError, NoteNotFoundError, ReadFailedError, VaultError
+from axon_desktop.errors import (
+    FolderNotFoundError,
+    NotDownloadedError,
+    NoteNotFoundError,
+    ReadFailedError,
+    VaultError,
+)
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import name_panel, vbox
@@ -366,7 +372,8 @@ class NotePane(QWidget):
                 self.show_nothing()
         except ReadFailedError as error:
             self.tabs.mark(self._tab, gone=False)
-            await self.body.show_card(vault, visit.path, why_unread(visit.path, error))
+            absent = isinstance(error, NotDownloadedError)
+            await self.body.show_card(vault, visit.path, why_unread(visit.path, error), absent=absent)
             self._forget_shown()
         except VaultError as error:
             self._show_hint(error_text(error))

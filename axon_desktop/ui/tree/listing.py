@@ -23,6 +23,8 @@ class Listing:
     """Vault paths of items that the user excluded from search results."""
     originals: Mapping[str, str] = field(default_factory=dict)
     """Originals of the conflict copies among the items, by vault path."""
+    absent: frozenset[str] = frozenset()
+    """Vault paths of files whose bytes are not on this computer."""
 
 
 def list_items(vault: Vault, folder: str) -> Listing:
@@ -46,7 +48,8 @@ def list_items(vault: Vault, folder: str) -> Listing:
         for entry in entries
         if not entry.is_folder and (name := original_name(entry.name))
     }
-    return Listing(entries, excluded, originals)
+    absent = frozenset(entry.path for entry in entries if not entry.is_here)
+    return Listing(entries, excluded, originals, absent)
 
 
 def in_order(entries: Iterable[Entry]) -> list[Entry]:

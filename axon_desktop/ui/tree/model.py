@@ -39,6 +39,7 @@ CHANGED_ROLE = Qt.ItemDataRole.UserRole + 3
 EXCLUDED_ROLE = Qt.ItemDataRole.UserRole + 4
 ORIGINAL_ROLE = Qt.ItemDataRole.UserRole + 5
 """For a conflict copy of a sync service: the vault path of its original."""
+ABSENT_ROLE = Qt.ItemDataRole.UserRole + 6
 
 _DRAGGED = "application/x-axon-vault-paths"
 
@@ -93,6 +94,8 @@ class _Folder:
     """Paths of entries that the user excluded from search results."""
     originals: Mapping[str, str] = field(default_factory=dict)
     """Originals of the conflict copies among the entries."""
+    absent: frozenset[str] = frozenset()
+    """Paths of entries whose bytes are not on this computer."""
     listed: bool = False
     loading: bool = False
     stale: bool = False
@@ -220,6 +223,8 @@ class VaultModel(QAbstractItemModel):
             return entry.path in self._folders[index.internalId()].excluded
         if role == ORIGINAL_ROLE:
             return self._folders[index.internalId()].originals.get(entry.path)
+        if role == ABSENT_ROLE:
+            return entry.path in self._folders[index.internalId()].absent
         return None
 
     def _tip(self, entry: Entry, holder: _Folder) -> str:
@@ -231,6 +236,8 @@ class VaultModel(QAbstractItemModel):
             lines.append(self.tr("Changed since this vault was opened, by the agent or another program."))
         if entry.path in holder.excluded:
             lines.append(self.tr("Excluded in Obsidian’s settings: comes last in search results."))
+        if entry.path in holder.absent:
+            lines.append(self.tr("Not downloaded: a sync service keeps it elsewhere until it is opened."))
         return "\n".join(lines)
 
     def _spoken(self, entry: Entry, holder: _Folder) -> str:
@@ -238,6 +245,8 @@ class VaultModel(QAbstractItemModel):
             name = display_name(entry.path)
             if original := holder.originals.get(entry.path):
                 return self.tr("{name}, conflicting copy of {original}").format(name=name, original=original)
+            if entry.path in holder.absent:
+                return self.tr("{name}, not downloaded").format(name=name)
             return self.tr("{name}, changed").format(name=name) if entry.path in self._changed else name
         count = self._counts.get(entry.path)
         if count is None:
@@ -344,13 +353,15 @@ class VaultModel(QAbstractItemModel):
             folder.listed = True
             if folder.id == _ROOT:
                 self.root_error = problem
-            remarked = (folder.excluded, folder.originals) != (listed.excluded, listed.originals)
-            folder.excluded, folder.originals = listed.excluded, listed.originals
+            marks = (listed.excluded, listed.originals, listed.absent)
+            remarked = (folder.excluded, folder.originals, folder.absent) != marks
+            folder.excluded, folder.originals, folder.absent = marks
             if not same:
                 self._show(folder, listed.entries)
             if remarked and folder.entries:
                 last = self.createIndex(len(folder.entries) - 1, 0, folder.id)
-                self.dataChanged.emit(self.createIndex(0, 0, folder.id), last, [EXCLUDED_ROLE, ORIGINAL_ROLE])
+                roles = [EXCLUDED_ROLE, ORIGINAL_ROLE, ABSENT_ROLE]
+                self.dataChanged.emit(self.createIndex(0, 0, folder.id), last, roles)
             self.folder_listed.emit(folder.path)
 
     def _list_folder(self, folder: _Folder) -> tuple[Listing, bool]:

@@ -20,6 +20,7 @@ from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.tree.delegate import INDENT, ROW_HEIGHT, MatchDelegate, Row, paint_row
 from axon_desktop.ui.tree.model import (
+    ABSENT_ROLE,
     CHANGED_ROLE,
     COUNT_ROLE,
     EXCLUDED_ROLE,
@@ -120,16 +121,17 @@ class TreeView(QTreeView):
         selected = selection is not None and selection.isSelected(model_index)
         changed = bool(index.data(CHANGED_ROLE))
         original = index.data(ORIGINAL_ROLE)
+        absent = bool(index.data(ABSENT_ROLE))
         count = index.data(COUNT_ROLE)
         is_folder = bool(index.data(FOLDER_ROLE))
         by_keyboard = self.hasFocus() and self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
         row = Row(
             name=index.data(Qt.ItemDataRole.DisplayRole),
-            note=self._note(changed=changed, original=original, count=count),
-            short_note=self.tr("copy") if original else "",
+            note=self._note(changed=changed, original=original, absent=absent, count=count),
+            short_note=self.tr("copy") if original else self.tr("online") if absent else "",
             arrow="" if not is_folder else "open" if self.isExpanded(model_index) else "closed",
             dot=changed or bool(original),
-            faint=bool(index.data(EXCLUDED_ROLE)),
+            faint=absent or bool(index.data(EXCLUDED_ROLE)),
             target=is_folder and self._target is not None and index.data(PATH_ROLE) == self._target,
             selected=selected,
             current_note=not is_folder and index.data(PATH_ROLE) == self.current_note,
@@ -140,9 +142,11 @@ class TreeView(QTreeView):
         full = QRect(0, rect.top(), self.viewport().width(), row_height(ROW_HEIGHT))
         paint_row(painter, full, px(INDENT) * self._depth(model_index), row, self.font())
 
-    def _note(self, *, changed: bool, original: str | None, count: int | None) -> str:
+    def _note(self, *, changed: bool, original: str | None, absent: bool, count: int | None) -> str:
         if original:
             return self.tr("copy of {name}").format(name=display_name(original))
+        if absent:
+            return self.tr("not downloaded")
         return self.tr("changed") if changed else "" if count is None else f"{count}"
 
     @staticmethod

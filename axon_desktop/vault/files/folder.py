@@ -15,12 +15,15 @@ from contextlib import AbstractContextManager, contextmanager
 from types import TracebackType
 
 from axon_desktop.vault.files import atomic_rename as swap
+from axon_desktop.vault.files import placeholders
+from axon_desktop.vault.files.placeholders import PlaceholderError
 
 HAS_HANDLES = os.open in os.supports_dir_fd and os.scandir in os.supports_fd and hasattr(os, "O_DIRECTORY")
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _READ = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | getattr(os, "O_BINARY", 0)
 _CHUNK = 1 << 20
+_LOOKED_AT = 1 << 16
 _REPARSE_POINT = 0x400
 _NOT_FOR_FOLDERS = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
 
@@ -54,6 +57,25 @@ def read_all(fd: int, limit: int | None = None) -> bytes:
         if limit is not None and size > limit:
             raise OSError(errno.EFBIG, f"it is larger than {limit} bytes")
     return b"".join(pieces)
+
+
+def read_here(fd: int, limit: int | None = None) -> bytes:
+    """Return all bytes of an open file of the vault.
+
+    Raises:
+        PlaceholderError: they are not on this computer.
+        OSError: as `read_all` does.
+    """
+    info = os.fstat(fd)
+    try:
+        data = read_all(fd, limit)
+    except OSError as error:
+        if placeholders.is_failed_fetch(info, error):
+            raise PlaceholderError from error
+        raise
+    if data and placeholders.may_be_empty_shell(info) and placeholders.holds_nothing(data):
+        raise PlaceholderError
+    return data
 
 
 class Folder:
@@ -125,20 +147,27 @@ class Folder:
         return os.scandir(self._path if self.fd is None else self.fd)
 
     @contextmanager
-    def open_file(self, name: str) -> Iterator[int]:
-        """Open a plain file for reading.
+    def open_file(self, name: str, *, fetch: bool = False) -> Iterator[int]:
+        """Open a plain file for reading; `fetch` also one that the system must fetch for that.
 
         Raises:
             NotAFileError: it is something else; opening it had no side effect.
+            PlaceholderError: its bytes are not on this computer.
         """
         info = self.stat(name)
         if info is None:
+            if self.has_stub(name):
+                raise PlaceholderError(name)
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
         if not stat.S_ISREG(info.st_mode) or is_link(info):
             raise NotAFileError(errno.EINVAL, "it is not a plain file", name)
+        if placeholders.is_marked(info) and not fetch:
+            raise PlaceholderError(name)
         try:
             fd = os.open(self.at(name), _READ, dir_fd=self.fd)
         except OSError as error:
+            if placeholders.is_failed_fetch(info, error):
+                raise PlaceholderError(name) from error
             if error.errno == errno.ELOOP:  # became a link between the two calls
                 raise NotAFileError(errno.EINVAL, "it is not a plain file", name) from error
             raise
@@ -153,6 +182,40 @@ class Folder:
         """Return the bytes of a plain file."""
         with self.open_file(name) as fd:
             return read_all(fd)
+
+    def has_stub(self, name: str) -> bool:
+        """Tell whether an older iCloud has put something in place of a file that is not here."""
+        return self.stat(placeholders.stub_of(name)) is not None
+
+    def is_here(self, name: str, info: os.stat_result) -> bool:
+        """Tell whether the bytes of a plain file are on this computer, as far as its beginning shows."""
+        if placeholders.is_marked(info):
+            return False
+        if not placeholders.may_be_empty_shell(info):
+            return True
+        try:
+            with self.open_file(name) as fd:
+                return not placeholders.holds_nothing(os.read(fd, _LOOKED_AT))
+        except OSError as error:
+            return not isinstance(error, PlaceholderError) and not placeholders.is_failed_fetch(info, error)
+
+    def fetch(self, name: str) -> None:
+        """Read a file to its end, so that its bytes come.
+
+        Raises:
+            PlaceholderError: they did not.
+        """
+        with self.open_file(name, fetch=True) as fd:
+            info, found = os.fstat(fd), False
+            try:
+                while piece := os.read(fd, _CHUNK):
+                    found = found or not placeholders.holds_nothing(piece)
+            except OSError as error:
+                if placeholders.is_failed_fetch(info, error):
+                    raise PlaceholderError(name) from error
+                raise
+            if not found and placeholders.may_be_empty_shell(os.fstat(fd)):
+                raise PlaceholderError(name)
 
     def digest(self, name: str) -> str:
         """Return the SHA-256 of a plain file of any size."""

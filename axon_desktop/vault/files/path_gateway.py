@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,13 +22,15 @@ from axon_desktop.errors import (
     QT_TRANSLATE_NOOP,
     FolderNotFoundError,
     InvalidPathError,
+    NotDownloadedError,
     NoteNotFoundError,
     ReadDeniedError,
     ReadFailedError,
+    VaultError,
 )
-from axon_desktop.text.file_names import same_name
+from axon_desktop.text.file_names import one_form, same_name
 from axon_desktop.vault.files import atomic_rename as swap
-from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_all
+from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, NotAFileError, is_link, read_here
 from axon_desktop.vault.files.path_rules import (
     check_new_name,
     check_part,
@@ -39,10 +42,13 @@ from axon_desktop.vault.files.path_rules import (
     split_path,
 )
 from axon_desktop.vault.files.path_walk import Walk
+from axon_desktop.vault.files.placeholders import PlaceholderError, may_be_empty_shell, name_of_stub
 
 __all__ = ["Entry", "Location", "PathGateway", "normalize_path", "split_path"]
 
 MAX_FILE_BYTES = 256 << 20
+_MOST_LOOKED_AT = 100
+"""Files of a folder that are opened to see whether they are here: on some disks none has blocks."""
 
 
 class Entry(Struct, frozen=True):
@@ -53,6 +59,8 @@ class Entry(Struct, frozen=True):
     path: str
     """Vault path."""
     is_folder: bool
+    is_here: bool = True
+    """Whether the bytes of a file are on this computer, as far as the folder and its beginning show."""
 
 
 class Location(Struct, frozen=True):
@@ -95,6 +103,16 @@ def _failures(path: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise _unreadable(path, error) from error
+
+
+def _as_listed(folder: Folder, name: str) -> str:
+    """Return a name as the folder lists it, if only one is equal to it but for Unicode form."""
+    wanted = one_form(name)
+    if unicodedata.is_normalized("NFD", wanted) and folder.stat(name) is not None:
+        return name  # it has no other form
+    names = folder.names()
+    alike = [name] if name in names else [other for other in names if one_form(other) == wanted]
+    return alike[0] if len(alike) == 1 else name
 
 
 class PathGateway:
@@ -167,6 +185,7 @@ class PathGateway:
 
         Raises:
             NoteNotFoundError: there is no such file.
+            NotDownloadedError: its bytes are not on this computer.
             ReadFailedError: it is no plain file, too large, or the disk failed.
             InvalidPathError: the path leads out of the vault.
         """
@@ -175,14 +194,34 @@ class PathGateway:
             raise NoteNotFoundError(shown(path))
         try:
             with self.locate(parts) as place, place.folder.open_file(place.name) as fd:
-                data = read_all(fd, limit)
+                data = read_here(fd, limit)
                 return data, os.fstat(fd)
         except FileNotFoundError as error:
             raise NoteNotFoundError(shown(path)) from error
+        except PlaceholderError as error:
+            raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path)) from error
         except NotAFileError as error:
             raise ReadFailedError(
                 QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)
             ) from error
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+    def fetch(self, parts: Sequence[str]) -> None:
+        """Read a file to its end, so that its bytes come to this computer.
+
+        Raises:
+            NotDownloadedError: they did not.
+            VaultError: as for `read`.
+        """
+        path = "/".join(parts)
+        try:
+            with self.locate(parts) as place:
+                place.folder.fetch(place.name)
+        except PlaceholderError as error:
+            raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path)) from error
+        except FileNotFoundError as error:
+            raise NoteNotFoundError(shown(path)) from error
         except OSError as error:
             raise _unreadable(path, error) from error
 
@@ -205,7 +244,7 @@ class PathGateway:
         except NotADirectoryError:
             return False
         with folder, _failures("/".join(parts)):
-            return len(left) == 1 and folder.stat(left[0]) is not None
+            return len(left) == 1 and (folder.stat(left[0]) is not None or folder.has_stub(left[0]))
 
     def is_folder(self, parts: Sequence[str]) -> bool:
         """Tell whether a folder of the vault is there."""
@@ -228,14 +267,21 @@ class PathGateway:
         entries: list[Entry] = []
         try:
             with self.open_folder(parts) as folder:
-                for name in folder.names():
+                names, looked_at = set(folder.names()), 0
+                for name in names:
+                    stands_for = name_of_stub(name)
+                    if stands_for and stands_for not in names and is_unicode(name) and stands_for[0] != ".":
+                        entries.append(Entry(stands_for, "/".join((*parts, stands_for)), False, False))
                     info = None if name.startswith(".") or not is_unicode(name) else folder.stat(name)
                     if info is None:
                         continue
-                    is_folder = stat.S_ISDIR(info.st_mode)
+                    is_folder, is_here = stat.S_ISDIR(info.st_mode), True
                     if is_link(info):
                         is_folder = self._leads_to_folder((*parts, name))
-                    entries.append(Entry(name, "/".join((*parts, name)), is_folder))
+                    elif stat.S_ISREG(info.st_mode) and looked_at < _MOST_LOOKED_AT:
+                        is_here = folder.is_here(name, info)
+                        looked_at += may_be_empty_shell(info)
+                    entries.append(Entry(name, "/".join((*parts, name)), is_folder, is_here))
         except OSError as error:
             raise _unreadable(path, error) from error
         entries.sort(key=lambda entry: (not entry.is_folder, entry.name.casefold(), entry.name))
@@ -255,10 +301,13 @@ class PathGateway:
 
         Raises:
             InvalidPathError: naming the rule or the other file.
+            NotDownloadedError: a file of this name is there, and its bytes are not on this computer.
         """
         for name in (*place.missing, place.name):
             if not again:
                 check_new_name(name, path)
+        if not place.missing and place.folder.has_stub(place.name):
+            raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path))
         other = self.find_alike(place, moving=moving)
         if other is not None:
             raise invalid(
@@ -277,6 +326,23 @@ class PathGateway:
                 if other != moving:
                     return other
         return None
+
+    def as_on_disk(self, parts: Sequence[str]) -> tuple[str, ...]:
+        """Return a path as the disk spells it; each name means the only one that is equal but for Unicode form.
+
+        Parts from the first one on that is not there in any form stay as they are. Some disks find a file under
+        both forms; it is the one that they list that counts.
+        """
+        found: tuple[str, ...] = ()
+        for index, part in enumerate(parts):
+            if not part.isascii():
+                try:
+                    with self.open_folder(found) as folder:
+                        part = _as_listed(folder, part)
+                except (VaultError, OSError):
+                    return (*found, *parts[index:])
+            found = (*found, part)
+        return found
 
     def find_same(self, parts: Sequence[str]) -> tuple[str, ...] | None:
         """Return the one existing path that differs only in case or Unicode form; None for none or many."""

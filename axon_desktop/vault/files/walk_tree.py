@@ -14,6 +14,7 @@ from axon_desktop.errors import FolderNotFoundError, VaultError
 from axon_desktop.vault.files.folder import Folder
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import is_skipped, is_unicode, shown
+from axon_desktop.vault.files.placeholders import name_of_stub
 
 _MOST_OPEN = 50
 """Folders one below the other that are held open; what is below them is walked from the root again."""
@@ -30,6 +31,8 @@ class Listing(NamedTuple):
     """Plain files; to be asked for facts before the next folder is."""
     links: list[str]
     """Names of the symbolic links in it, wherever they lead."""
+    absent: list[str]
+    """Names of the files that an older iCloud keeps elsewhere."""
 
 
 @contextmanager
@@ -69,10 +72,15 @@ def _below(folder: Folder, prefix: str, later: list[str], unread: list[str], abo
     folders: list[str] = []
     files: list[os.DirEntry[str]] = []
     links: list[str] = []
+    absent: list[str] = []
     try:
         with folder.scan() as entries:
             for entry in entries:
-                if is_skipped(entry.name) or not is_unicode(entry.name):
+                if not is_unicode(entry.name):
+                    continue
+                if is_skipped(entry.name):
+                    if (name := name_of_stub(entry.name)) and not is_skipped(name):
+                        absent.append(name)
                     continue
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(entry.name)
@@ -83,7 +91,7 @@ def _below(folder: Folder, prefix: str, later: list[str], unread: list[str], abo
     except OSError:
         unread.append(prefix.rstrip("/"))
         return
-    yield Listing(prefix, folders, files, links)
+    yield Listing(prefix, folders, files, links, absent)
     for name in folders:
         if above == _MOST_OPEN:
             later.append(prefix + name)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.markdown.scan.properties import Property
 from axon_desktop.text.snippets import SNIPPET, bounds, window
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.links.link import Link
+from axon_desktop.vault.links.link import Link, LinkForm
 from axon_desktop.vault.links.link_scan import decode, find_linking, find_target
 from axon_desktop.vault.links.note_parser import read_marks
 from axon_desktop.vault.names.table import NameTable, link_keys
@@ -75,15 +75,22 @@ def _backlinks(vault: Vault, table: NameTable, path: str) -> Iterator[Backlink]:
     for file in find_linking(PathGateway(vault.root), table.paths, link_keys(path)):
         if file.path == path:
             continue
+        found: dict[tuple[LinkForm, str], bool] = {}
         for link in file.links:
-            if find_target(table, link, file.path)[0] == path:
+            way = link.form, link.target
+            if way not in found:
+                found[way] = find_target(table, link, file.path)[0] == path
+            if found[way]:
                 yield Backlink(file.path, link.line, _around(file.text, link))
 
 
 def _around(text: str, link: Link) -> str:
-    begin = max(text.rfind("\n", 0, link.start), text.rfind("\r", 0, link.start)) + 1
-    ends = [at for line_end in "\r\n" if (at := text.find(line_end, link.end)) >= 0]
-    line = text[begin : min(ends, default=len(text))]
+    begin = text.rfind("\n", 0, link.start) + 1
+    end = text.find("\n", link.end)
+    end = len(text) if end < 0 else end
+    begin = max(begin, text.rfind("\r", begin, link.start) + 1)
+    first = text.find("\r", link.end, end)
+    line = text[begin : end if first < 0 else first]
     shown = bounds(line, link.start - begin, link.end - begin)
     part = window(line, *shown) if len(line) > SNIPPET else line.strip()
     return part.encode("utf-8", "replace").decode("utf-8")

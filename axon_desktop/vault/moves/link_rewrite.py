@@ -40,8 +40,10 @@ def propose_move(vault: Vault, path: str, target: str) -> Proposal:
         ReadFailedError: a file that would change cannot be read.
     """
     (moved,) = vault.read_exactly([path])
+    gateway, (*folders, name) = PathGateway(vault.root), split_path(target)
+    target = "/".join((*gateway.as_on_disk(folders), name))
     vault.ahead.check_free(target)
-    _check_target(PathGateway(vault.root), path, target)
+    _check_target(gateway, path, target)
     return Proposal("move", path, rewritten_links(vault, {path: target}), target, moved.sha256)
 
 

@@ -160,6 +160,9 @@ class NameIndex:
             folders += [found.prefix + name for name in found.folders]
             files += [found.prefix + entry.name for entry in found.files]
             files += filter(self._is_inner_file, (found.prefix + name for name in found.links))
+            if found.absent:
+                here = {entry.name for entry in found.files}
+                files += [found.prefix + name for name in found.absent if name not in here]
         return files, folders
 
     def _kind(self, path: str) -> Literal["file", "folder", ""]:
@@ -168,9 +171,9 @@ class NameIndex:
         try:
             with real_folder(self._gateway, parent) as folder:
                 info = folder.stat(name)
+                if info is None:
+                    return "file" if folder.has_stub(name) else ""
         except (VaultError, OSError, ValueError):
-            return ""
-        if info is None:
             return ""
         if stat.S_ISDIR(info.st_mode):
             return "folder"

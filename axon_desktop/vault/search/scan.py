@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from axon_desktop.errors import FolderNotFoundError
@@ -175,7 +175,7 @@ class ScanSearch:
 
     def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
         """See `TextSearch.search`."""
-        check_folder(self._gateway, query.folder)
+        query = replace(query, folder=find_folder(self._gateway, query.folder))
         if has_regex(query.tree()):
             from axon_desktop.vault.search.regex import search_regex
 
@@ -193,15 +193,17 @@ class ScanSearch:
         return read_notes(self._gateway, paths)
 
 
-def check_folder(gateway: PathGateway, folder: str) -> None:
-    """Refuse a folder that is not there.
+def find_folder(gateway: PathGateway, folder: str) -> str:
+    """Return the path of a folder as the disk spells it.
 
     Raises:
         FolderNotFoundError: naming it.
         InvalidPathError: it is outside the vault.
     """
-    if not gateway.is_folder(split_folder(folder)):
+    parts = gateway.as_on_disk(split_folder(folder))
+    if not gateway.is_folder(parts):
         raise FolderNotFoundError(shown(folder))
+    return "/".join(parts)
 
 
 def searched_paths(paths: Iterable[str], settings: AppSettings, folder: str = "") -> list[str]:

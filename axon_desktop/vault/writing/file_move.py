@@ -10,7 +10,7 @@ from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNot
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files import trash
-from axon_desktop.vault.files.folder import Folder, NotAFileError, is_link, read_all, sha256
+from axon_desktop.vault.files.folder import Folder, NotAFileError, is_link, read_all, read_here, sha256
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import invalid, shown, split_path
 from axon_desktop.vault.files.xattrs import read_attributes
@@ -88,7 +88,7 @@ class FileMove:
             return stat.S_IMODE(info.st_mode), None, folder.digest(name)
         trash.refuse_too_large(path, info.st_size)
         with folder.open_file(name) as fd:
-            data, self._attributes = read_all(fd), read_attributes(fd)
+            data, self._attributes = read_here(fd), read_attributes(fd)
         return stat.S_IMODE(info.st_mode), data, sha256(data)
 
     def _check_target(self, name: str) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from axon_desktop.errors import (
     WriteFailedError,
 )
 from axon_desktop.vault.files import atomic_rename as swap
-from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, sha256
+from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, read_here, sha256
 from axon_desktop.vault.files.path_gateway import Location, PathGateway
 from axon_desktop.vault.files.path_rules import shown, split_path
 from axon_desktop.vault.files.xattrs import read_attributes, write_attributes
@@ -92,7 +92,7 @@ class TextWrite:
         if request.before is None:
             raise StaleNoteError(StaleNoteError.EXISTS, path=path)
         with place.folder.open_file(place.name) as fd:
-            data, info = read_all(fd), os.fstat(fd)
+            data, info = read_here(fd), os.fstat(fd)
             attributes = read_attributes(fd)
         if data != request.before:
             raise StaleNoteError(StaleNoteError.CHANGED, path=path)

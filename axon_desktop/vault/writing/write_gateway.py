@@ -25,6 +25,7 @@ from axon_desktop.errors import (
     FolderNotFoundError,
     InvalidPathError,
     JournalError,
+    NotDownloadedError,
     StaleNoteError,
     VaultError,
     WriteDeniedError,
@@ -35,6 +36,7 @@ from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.folder import NotAFileError, sha256
 from axon_desktop.vault.files.path_gateway import PathGateway, reason
 from axon_desktop.vault.files.path_rules import invalid, shown
+from axon_desktop.vault.files.placeholders import PlaceholderError
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import UNRECORDED, Change, Intent
 from axon_desktop.vault.writing.batch import Batch
@@ -233,6 +235,8 @@ def _failures(path: str) -> Iterator[None]:
         raise StaleNoteError(
             QT_TRANSLATE_NOOP("Core", "{path}: its folder is gone; nothing was changed"), path=shown(path)
         ) from error
+    except PlaceholderError as error:
+        raise WriteFailedError(NotDownloadedError.AWAY, name=shown(path)) from error
     except NotAFileError as error:
         raise WriteFailedError(
             QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)

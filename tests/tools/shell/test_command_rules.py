@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError
+from axon_desktop.tools.shell.command_programs import find_needs
 from axon_desktop.tools.shell.command_rules import judge, judge_command
 from axon_desktop.tools.shell.shell_words import UNKNOWN, read_shell_line
 
@@ -137,3 +138,11 @@ def test_no_way_of_quoting_hides_a_path_outside(root: Path, ways: list[str], pat
     pieces = [path[at : at + 1] for at in range(len(path))]
     word = "".join(ways[at % len(ways)].format(piece) for at, piece in enumerate(pieces))
     assert judge_command(f"cat {word}", shell=True, root=root, sandboxed=True).rule == "outside", word
+
+
+def test_commands_that_bring_code_do_not_run_without_a_sandbox() -> None:
+    table = json.loads((Path(__file__).parents[2] / "data" / "code_bringing_commands.json").read_text("utf-8"))
+    assert [command for command in table["code"] if "code" not in find_needs(command)] == []
+    assert [command for command in table["harmless"] if find_needs(command) & {"code", "shell"}] == []
+    assert len(table["code"]) >= 25
+    assert len(table["harmless"]) >= 15

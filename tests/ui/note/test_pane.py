@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QImage
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
@@ -249,6 +250,41 @@ def test_note_that_cannot_be_read_is_a_card_that_leads_to_other_programs(
         pane.refresh()
         await until(lambda: pane.has_note)
         assert "Now it can be read." in pane.body.view.to_plain_text()
+
+    run_async(ended(body()))
+
+
+def test_a_note_that_is_not_downloaded_is_a_card_until_its_bytes_come(
+    pane: NotePane, vault: Vault, run_async: Run
+) -> None:
+    async def body() -> None:
+        file = vault.root / "Away.md"
+        with file.open("wb") as hole:
+            hole.truncate(5000)
+        if file.stat().st_blocks:
+            pytest.skip("this disk gives blocks to holes")
+        os.utime(file, (1e9, 1e9))
+        await opened(pane, "Away.md")
+        card = pane.body.currentWidget()
+        assert isinstance(card, FileCard)
+        assert "Not downloaded" in card.accessibleName()
+        download, outside = (card.findChildren(QPushButton)[at] for at in (0, 1))
+        assert download.text() == "Download"
+        assert outside.isHidden()
+        download.click()
+        assert not download.isEnabled()
+        await until(download.isEnabled)
+        assert "did not come" in card.accessibleName()
+        assert isinstance(pane.body.currentWidget(), FileCard)
+        file.write_text("It came.\n", encoding="utf-8")
+        heard: list[VaultChanged] = []
+        vault.subscribe(heard.append)
+        download.click()
+        await until(lambda: bool(heard))
+        assert heard[0].paths == ("Away.md",)
+        pane.refresh()
+        await until(lambda: pane.has_note)
+        assert "It came." in pane.body.view.to_plain_text()
 
     run_async(ended(body()))
 

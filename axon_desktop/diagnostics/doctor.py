@@ -304,7 +304,10 @@ def _check_vault(vault: Path | None) -> Check:
         return Check("Vault", "bad", f"{vault}: {error.strerror}", advice)
     if exchanged:
         return Check("Vault", "good", f"{vault}: writable, files are swapped in one step")
-    advice = "Writing works, in a slower way: this file system cannot swap two files in one step."
+    advice = (
+        "Writing works, but less safely: this file system cannot swap two files in one step. What another program"
+        " saves to a note in the very moment in which Axon writes it may be lost."
+    )
     return Check("Vault", "warning", f"{vault}: writable", advice)
 
 

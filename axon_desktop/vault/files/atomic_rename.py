@@ -19,6 +19,11 @@ _NOREPLACE, _EXCHANGE = (4, 2) if sys.platform == "darwin" else (1, 2)
 _UNSUPPORTED = frozenset({errno.EINVAL, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP})
 
 
+def backup_of(temp: str) -> str:
+    """Return the name under which a file is kept between the steps of an exchange that has several."""
+    return f"{temp}~"
+
+
 class SwapUnsupportedError(OSError):
     """The system or the file system cannot do this kind of rename."""
 
@@ -76,10 +81,16 @@ def rename_new(source: str, target: str, folder: int | None, into: int | None) -
 if sys.platform == "win32":
 
     def _replace_keeping(temp: str, target: str) -> None:
-        """Put `temp` at `target` and what was there at `temp`."""
-        backup = temp + "~"
+        """Put `temp` at `target` and what was there at `temp`.
+
+        ReplaceFileW may fail after it has moved the old file to the backup's name (errors 1176 and 1177).
+        """
+        backup = backup_of(temp)
         if not ctypes.windll.kernel32.ReplaceFileW(target, temp, backup, 0, None, None):
-            raise ctypes.WinError()
+            failed = ctypes.WinError()
+            if not os.path.lexists(target) and os.path.lexists(backup):
+                os.rename(backup, target)  # noqa: PTH104
+            raise failed
         os.rename(backup, temp)  # noqa: PTH104
 
 

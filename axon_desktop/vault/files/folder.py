@@ -11,7 +11,7 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from types import TracebackType
 
 from axon_desktop.vault.files import atomic_rename as swap
@@ -25,6 +25,7 @@ _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | getattr(os, "O_BINA
 _CHUNK = 1 << 20
 _LOOKED_AT = 1 << 16
 _REPARSE_POINT = 0x400
+_NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EINVAL})
 _NOT_FOR_FOLDERS = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
 
 
@@ -246,14 +247,64 @@ class Folder:
         """Remove a file from here."""
         os.unlink(self.at(name), dir_fd=self.fd)
 
-    def exchange(self, temp: str, name: str) -> None:
-        """Swap two files in one step; see `atomic_rename.exchange`."""
-        swap.exchange(self.at(temp), self.at(name), self.fd)
+    def exchange(self, temp: str, name: str, *, by_link: bool = True) -> None:
+        """Swap two files in one step; see `atomic_rename.exchange`.
+
+        Where the system cannot, a hard link keeps what is replaced, in three steps. `mend_exchange` finishes
+        or takes back what a kill leaves. What another program puts under the name between two steps is lost.
+
+        Raises:
+            SwapUnsupportedError: neither is possible, or `by_link` forbids the second; nothing was changed.
+        """
+        try:
+            swap.exchange(self.at(temp), self.at(name), self.fd)
+        except swap.SwapUnsupportedError:
+            if not by_link:
+                raise
+            self._exchange_by_link(temp, name)
+
+    def _exchange_by_link(self, temp: str, name: str) -> None:
+        backup = swap.backup_of(temp)
+        try:
+            self.link(name, backup)
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            raise swap.SwapUnsupportedError(error.errno, "no hard links here", name) from error
+        try:
+            self.replace(temp, name)
+        except OSError:
+            self.unlink(backup)
+            raise
+        self.replace(backup, temp)
+
+    def mend_exchange(self, temp: str, name: str) -> None:
+        """Finish or take back an exchange that was cut off between its steps."""
+        backup = swap.backup_of(temp)
+        kept = self.stat(backup)
+        if kept is None:
+            return
+        with suppress(FileExistsError):
+            if self.stat(name) is None:
+                self.rename_new(backup, name)
+                return
+            if self.stat(temp) is None:
+                self.rename_new(backup, temp)
+                return
+        now = self.stat(name)
+        if now is not None and (now.st_ino, now.st_dev) == (kept.st_ino, kept.st_dev):
+            self.unlink(backup)
+
+    def link(self, name: str, other: str, into: Folder | None = None) -> None:
+        """Give a file another name, in this folder or another."""
+        into = into or self
+        os.link(self.at(name), into.at(other), src_dir_fd=self.fd, dst_dir_fd=into.fd, follow_symlinks=False)
 
     def rename_new(self, source: str, target: str, into: Folder | None = None) -> None:
         """Rename a file, into this folder or another, unless the target exists.
 
-        A hard link does the same where the rename is missing.
+        A hard link does the same where the rename is missing. Without links an empty file takes the name, which
+        the file then replaces while it is still empty.
 
         Raises:
             FileExistsError: something is at the target.
@@ -261,11 +312,30 @@ class Folder:
         into = into or self
         try:
             swap.rename_new(self.at(source), into.at(target), self.fd, into.fd)
+            return
         except swap.SwapUnsupportedError:
-            os.link(
-                self.at(source), into.at(target), src_dir_fd=self.fd, dst_dir_fd=into.fd, follow_symlinks=False
-            )
+            pass
+        try:
+            self.link(source, target, into)
+        except OSError as error:
+            if error.errno not in _NO_LINKS:
+                raise
+            self._rename_over_empty(source, target, into)
+        else:
             self.unlink(source)
+
+    def _rename_over_empty(self, source: str, target: str, into: Folder) -> None:
+        with into.create_file(target, 0o600) as fd:
+            taken = os.fstat(fd)
+        try:
+            now = into.stat(target)
+            if now is None or now.st_size or (now.st_ino, now.st_dev) != (taken.st_ino, taken.st_dev):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), target)
+            os.replace(self.at(source), into.at(target), src_dir_fd=self.fd, dst_dir_fd=into.fd)
+        except OSError as error:
+            if not isinstance(error, FileExistsError):
+                into.unlink(target)
+            raise
 
     def replace(self, source: str, target: str) -> None:
         """Rename a file over another."""

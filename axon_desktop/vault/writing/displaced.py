@@ -11,6 +11,7 @@ from __future__ import annotations
 import errno
 import logging
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -32,6 +33,8 @@ class DisplacedFiles:
     def __init__(self, journal: Journal, folder: Path) -> None:
         self._journal = journal
         self._folder = folder
+        self._seen: dict[str, float] = {}
+        """When a file was first seen as displaced, on Windows."""
 
     def take(self, folder: Folder, temp: str, path: str, known: frozenset[str | None]) -> bool:
         """Take a displaced file out of the vault; False when it must stay beside the note for now.
@@ -53,8 +56,7 @@ class DisplacedFiles:
         except OSError as error:
             if error.errno not in (errno.EXDEV, errno.EPERM, errno.EACCES, errno.ENOTSUP):
                 raise
-            age = time.time() - info.st_ctime
-            if busy or (busy is None and age < _BLIND_GRACE):
+            if busy or (busy is None and self._age(temp, info) < _BLIND_GRACE):
                 return False
             folder.unlink(temp)
         return True
@@ -71,7 +73,7 @@ class DisplacedFiles:
         except FileNotFoundError:
             return True
         try:
-            age = time.time() - os.fstat(fd).st_ctime
+            age = self._age(temp, os.fstat(fd))
             busy = swap.writer_holds(fd)
             if busy or age < (_BLIND_GRACE if busy is None else _GRACE):
                 return False
@@ -80,6 +82,12 @@ class DisplacedFiles:
             os.close(fd)
         file.unlink(missing_ok=True)
         return True
+
+    def _age(self, temp: str, info: os.stat_result) -> float:
+        """Return the seconds since a file was displaced: by its last rename where the system tells."""
+        if sys.platform != "win32":  # there ctime is when the file was made
+            return time.time() - info.st_ctime
+        return time.monotonic() - self._seen.setdefault(temp, time.monotonic())
 
     def _rescue_unknown(self, fd: int, path: str, known: frozenset[str | None]) -> None:
         data = read_all(fd)

@@ -17,7 +17,7 @@ from itertools import groupby
 
 from axon_desktop.errors import FolderNotFoundError, VaultError
 from axon_desktop.vault.files import atomic_rename as swap
-from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all
+from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, sha256
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import Intent, Unsettled
@@ -115,11 +115,23 @@ class Recovery:
         *above, name = item.place.split("/")
         try:
             with self._gateway.open_folder(above) as folder:
+                self._mend_exchange(folder, name, item)
                 done = look(folder, name, item)
                 folder.sync()
                 return done
         except FolderNotFoundError:
             return item.kind == "remove"  # the file was the last in a folder that undo removes with it
+
+    def _mend_exchange(self, folder: Folder, name: str, item: Unsettled) -> None:
+        """Finish or take back an exchange in steps; a text that another program wrote meanwhile is rescued."""
+        folder.mend_exchange(item.temp, name)
+        backup = swap.backup_of(item.temp)
+        kept = digest(folder, backup)
+        if kept is None:
+            return
+        if kept not in (item.before_sha256, item.after_sha256):
+            self._journal.rescue(item.path, folder.read(backup))
+        folder.unlink(backup)
 
     def _went(self, item: Unsettled) -> bool:
         with ExitStack() as stack:
@@ -152,6 +164,9 @@ class Recovery:
         if digest(folder, item.temp) is None:
             return digest(folder, name) == item.after_sha256
         made, temp = folder.stat(name), folder.stat(item.temp)
+        if made and not made.st_size and item.after_sha256 != sha256(b""):
+            folder.unlink(name)  # the empty file that takes a name where there are no links
+            made = None
         if made and temp and (made.st_ino, made.st_dev) == (temp.st_ino, temp.st_dev):
             folder.unlink(item.temp)  # linked into place, killed before the other name was removed
             return True

@@ -141,7 +141,7 @@ class TextWrite:
     def _swap(self, folder: Folder, name: str) -> None:
         intent = self._intent
         try:
-            folder.exchange(intent.temp, name)
+            folder.exchange(intent.temp, name, by_link=self._journal is not None)
         except swap.SwapUnsupportedError:
             self._replace_late(folder, name)
             return

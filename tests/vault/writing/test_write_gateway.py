@@ -274,6 +274,66 @@ def test_writing_works_without_the_special_renames(
     vault.close()
 
 
+class KilledError(BaseException):
+    """Ends a write as a kill does: nothing cleans up."""
+
+
+@pytest.mark.parametrize(
+    "missing", [("exchange",), ("exchange", "rename_new"), ("exchange", "rename_new", "link")]
+)
+@pytest.mark.parametrize("existing", [True, False], ids=["modify", "create"])
+def test_a_kill_between_the_steps_of_a_slower_way_leaves_the_old_or_the_new_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, existing: bool, missing: list[str]
+) -> None:
+    def unsupported(*args: object) -> None:
+        raise swap.SwapUnsupportedError(errno.EINVAL, "no such rename")
+
+    def no_links(*args: object, **kwargs: object) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    for call in missing:
+        if call == "link":
+            monkeypatch.setattr(os, "link", no_links)
+        else:
+            monkeypatch.setattr(swap, call, unsupported)
+    for number in range(100):
+        (tmp_path / str(number)).mkdir()
+        vault = make_vault(tmp_path / str(number))
+        write(vault, "First", "opens the journal")
+        if existing:
+            write(vault, "Home", "old")
+        left = number
+        killed = False
+
+        def wrap(real: Callable[..., Any]) -> Callable[..., Any]:
+            def call(*args: Any, **kwargs: Any) -> Any:
+                nonlocal left, killed
+                left -= 1
+                if left == -1 or killed:
+                    killed = True
+                    raise KilledError
+                return real(*args, **kwargs)
+
+            return call
+
+        with monkeypatch.context() as patch:
+            for name in ("replace", "rename", "unlink", "link", "fsync"):
+                patch.setattr(os, name, wrap(getattr(os, name)))
+            with suppress(KilledError):
+                write(vault, "Home", "new")
+        again = Vault(vault.root, data_dir=vault.data_dir)
+        again.open()
+        text = (vault.root / "Home.md").read_bytes() if (vault.root / "Home.md").exists() else None
+        assert text in (b"new", b"old" if existing else None), number
+        assert not [name for name in names_in(vault.root) if ".axon-" in name], number
+        again.close()
+        if not killed:
+            assert text == b"new"
+            assert number > 1
+            return
+    pytest.fail("the write never ran through")
+
+
 class Fault:
     """Lets the file call with this number fail, or it and all that follow."""
 

@@ -5798,7 +5798,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>NewNote</name>
+    <name>NewPath</name>
     <message>
         <source>‘{character}’</source>
         <translation>“{character}”</translation>

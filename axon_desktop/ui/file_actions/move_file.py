@@ -20,7 +20,7 @@ from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words, is_rename, move_button, rewritten, will_rewrite
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
-from axon_desktop.vault.moves.new_note import NewNote, check_rename, path_of_rename
+from axon_desktop.vault.moves.new_path import NewPath, check_rename, path_of_rename
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -145,10 +145,10 @@ class _RenamePrompt(NamePrompt):
         end = len(without_suffix(path)) if is_note(path) else path.rfind(".")
         self.field.setSelection(start, (end if end > start else len(path)) - start)
 
-    def accept_words(self, found: NewNote | None) -> str:
+    def accept_words(self, found: NewPath | None) -> str:
         return move_button(self._path, self._path if found is None else found.path)
 
-    def message_for(self, found: NewNote) -> str:
+    def message_for(self, found: NewPath) -> str:
         if found.path == self._path:
             return self.tr("Its folder is part of the name: change it to move the file.")
         return self.tr("Becomes {path}").format(path=found.path)

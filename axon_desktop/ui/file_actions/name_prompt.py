@@ -15,7 +15,7 @@ from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
-from axon_desktop.vault.moves.new_note import NewNote
+from axon_desktop.vault.moves.new_path import NewPath
 
 _PAUSE_MS = 80
 
@@ -30,7 +30,7 @@ class NamePrompt(QDialog):
     def __init__(
         self,
         title: str,
-        check: Callable[[str], NewNote],
+        check: Callable[[str], NewPath],
         parent: QWidget | None = None,
         *,
         name: str = "",
@@ -43,7 +43,7 @@ class NamePrompt(QDialog):
         """
         super().__init__(parent)
         self._types_on = types_on
-        self.found: NewNote | None = None
+        self.found: NewPath | None = None
         self._check = check
         self._checking = 0
         self._accepts_once_checked = False
@@ -74,11 +74,11 @@ class NamePrompt(QDialog):
 
     # Texts of kinds of prompts
 
-    def accept_words(self, found: NewNote | None) -> str:
+    def accept_words(self, found: NewPath | None) -> str:
         """Return the text of the button."""
         return self.tr("&Open") if found is not None and found.exists else self.tr("C&reate")
 
-    def message_for(self, found: NewNote) -> str:
+    def message_for(self, found: NewPath) -> str:
         """Return the message about a possible name."""
         words = self.tr("Opens {path}, which already exists") if found.exists else self.tr("Creates {path}")
         return words.format(path=found.path)
@@ -106,7 +106,7 @@ class NamePrompt(QDialog):
             if found.fault and self.isHidden():
                 self.open()
 
-    def _show(self, found: NewNote | None) -> None:
+    def _show(self, found: NewPath | None) -> None:
         fault = fault_words(found) if found is not None else ""
         fine = found is not None and not found.fault
         mark(self.message, tone="err" if fault else "muted")

@@ -21,8 +21,8 @@ from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import chooser
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
-from axon_desktop.vault.moves.new_note import (
-    NewNote,
+from axon_desktop.vault.moves.new_path import (
+    NewPath,
     check_new_folder,
     check_new_note,
     make_folder,
@@ -167,7 +167,7 @@ class NewNotes(QObject):
 
     # --- creating
 
-    async def make(self, found: NewNote, journey: Journey, *, template: str = "", content: str = "") -> None:
+    async def make(self, found: NewPath, journey: Journey, *, template: str = "", content: str = "") -> None:
         """Create a note, from a template or with a text, and open it; one that exists is only opened."""
         from axon_desktop.ui.session.user_writes import StaleWriteError
 
@@ -211,7 +211,7 @@ class NewNotes(QObject):
 
 
 class _FolderPrompt(NamePrompt):
-    def accept_words(self, found: NewNote | None) -> str:
+    def accept_words(self, found: NewPath | None) -> str:
         return self.tr("C&reate")
 
 

@@ -148,9 +148,9 @@ class _Selftest:
         return f"{found.total} notes"
 
     def _prepare(self) -> str:
-        from axon_desktop.index.build.preparing import Preparers
+        from axon_desktop.index.build.document import DocumentWorkers
 
-        helpers = Preparers(self._vault.root)
+        helpers = DocumentWorkers(self._vault.root)
         try:
             helpers.ask(["Home.md"])
             prepared = helpers.receive()

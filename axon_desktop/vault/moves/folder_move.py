@@ -26,7 +26,7 @@ from axon_desktop.vault.files.path_rules import check_new_name, invalid, shown, 
 from axon_desktop.vault.history.changes import ChangePreview
 from axon_desktop.vault.links.link_scan import find_linking, find_target
 from axon_desktop.vault.moves.link_rewrite import rewritten_links
-from axon_desktop.vault.moves.new_note import NewNote, check_new_folder, make_folder, remove_folders
+from axon_desktop.vault.moves.new_path import NewPath, check_new_folder, make_folder, remove_folders
 from axon_desktop.vault.names.table import link_keys
 from axon_desktop.vault.writing.batch import Batch, MoveRequest, WriteRequest
 from axon_desktop.vault.writing.folders import LEFT_BY_SYSTEM
@@ -57,15 +57,15 @@ class FolderMove:
         return self.target + path[len(self.folder) :]
 
 
-def check_folder_rename(vault: Vault, folder: str, typed: str) -> NewNote:
+def check_folder_rename(vault: Vault, folder: str, typed: str) -> NewPath:
     """Tell whether a folder can have the path that was typed; for a thread."""
     target = typed.strip().strip("/")
     if target == folder:
-        return NewNote(target, exists=True)
+        return NewPath(target, exists=True)
     if target.startswith(f"{folder}/"):
-        return NewNote(target, fault="taken", why=folder)
+        return NewPath(target, fault="taken", why=folder)
     found = check_new_folder(vault, target)
-    return NewNote(target) if found.why == folder and _is_respelling(folder, target) else found
+    return NewPath(target) if found.why == folder and _is_respelling(folder, target) else found
 
 
 def propose_folder_move(vault: Vault, folder: str, target: str) -> FolderMove:

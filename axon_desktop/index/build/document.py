@@ -1,4 +1,4 @@
-"""Preparing files for the index, in this process or in others."""
+"""What the index knows of a file: its folded texts and its record, made in this process or in others."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _YOUNG = 100_000
 """Allocations before a garbage collection; nearly no object is part of a cycle."""
 
 
-class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
+class IndexDocument(msgspec.Struct, array_like=True, gc=False, frozen=True):
     """A file, ready to be put into the index."""
 
     path: str
@@ -50,10 +50,10 @@ class Prepared(msgspec.Struct, array_like=True, gc=False, frozen=True):
 
 _encoder = msgspec.msgpack.Encoder()
 _read_request = msgspec.msgpack.Decoder(tuple[bool, list[str]]).decode
-_read_prepared = msgspec.msgpack.Decoder(list[Prepared]).decode
+_read_documents = msgspec.msgpack.Decoder(list[IndexDocument]).decode
 
 
-def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
+def make_document(path: str, data: bytes, *, whole: bool = False) -> IndexDocument:
     """Prepare one file; `whole` reads its record even if that takes longer."""
     decoded = data.decode("utf-8", "replace")
     text = unescape_canvas(path, decoded)
@@ -68,7 +68,7 @@ def prepare(path: str, data: bytes, *, whole: bool = False) -> Prepared:
     record = None if entry is None else make_record(number, entry)
     is_same = text is decoded and "\ufffd" not in text  # bytes that are no UTF-8 were replaced by this character
     body = encoded_tokens(data if is_same else text.encode())
-    return Prepared(path, number, digest_of(data), as_tokens(name), as_tokens(titles), body, record)
+    return IndexDocument(path, number, digest_of(data), as_tokens(name), as_tokens(titles), body, record)
 
 
 def collect_garbage_seldom() -> None:
@@ -76,13 +76,13 @@ def collect_garbage_seldom() -> None:
     gc.set_threshold(_YOUNG)
 
 
-class Preparers:
+class DocumentWorkers:
     """Helper processes that read and prepare files, in the order of the requests."""
 
     def __init__(self, root: Path) -> None:
         """Start them; they end with this process."""
         count = min(_MOST_PROCESSES, max(2, os.cpu_count() or 1))
-        command = [*worker_command("axon_desktop.index.build.preparer"), str(root)]
+        command = [*worker_command("axon_desktop.index.build.document_worker"), str(root)]
         self._processes = [
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=worker_environment())
             for _ in range(count)
@@ -106,7 +106,7 @@ class Preparers:
         write_frame(process.stdin, _encoder.encode((whole, paths)))
         self._asked.append(process)
 
-    def receive(self) -> list[Prepared]:
+    def receive(self) -> list[IndexDocument]:
         """Wait for the oldest request; a file that could not be read is missing.
 
         Raises:
@@ -114,7 +114,7 @@ class Preparers:
         """
         process = self._asked.popleft()
         assert process.stdout is not None
-        prepared = _read_prepared(read_frame(process.stdout))
+        prepared = _read_documents(read_frame(process.stdout))
         self._idle.append(process)
         return prepared
 
@@ -156,7 +156,7 @@ def serve(root: Path, requests: IO[bytes], answers: IO[bytes]) -> None:
     threading.Thread(target=_take_requests, args=(requests, asked), name="requests", daemon=True).start()
     while (request := asked.get()) is not None:
         whole, paths = _read_request(request)
-        files = [prepare(path, data, whole=whole) for path, data in read_files(gateway, paths)]
+        files = [make_document(path, data, whole=whole) for path, data in read_files(gateway, paths)]
         write_frame(answers, _encoder.encode(files))
     raise BrokenPipeError
 

@@ -29,7 +29,7 @@ _BREAKS_LINKS = frozenset("#^[]")
 
 
 @dataclass(frozen=True, slots=True)
-class NewNote:
+class NewPath:
     """The outcome of a name that the user has typed."""
 
     path: str
@@ -70,30 +70,30 @@ def path_of_name(name: str, folder: str) -> str:
     return normalize_path(name if from_root else f"{folder}/{name}")
 
 
-def check_new_note(vault: Vault, path: str) -> NewNote:
+def check_new_note(vault: Vault, path: str) -> NewPath:
     """Tell whether a note can be made at a path; looks into folders, so it is to be called in a thread."""
     gateway = PathGateway(vault.root)
     fault, why = _fault(path)
     if fault:
-        return NewNote(path, fault=fault, why=why)
+        return NewPath(path, fault=fault, why=why)
     try:
         parts = split_path(path)
         same = gateway.find_same(parts)
         if same is not None:
             if gateway.is_file(same):
-                return NewNote("/".join(same), exists=True)
-            return NewNote(path, fault="taken", why="/".join(same))
+                return NewPath("/".join(same), exists=True)
+            return NewPath(path, fault="taken", why="/".join(same))
         with gateway.locate(parts) as place:
             gateway.check_new(place, path)
     except VaultError as error:
-        return NewNote(path, fault="other", why=error.details)
-    return NewNote(path)
+        return NewPath(path, fault="other", why=error.details)
+    return NewPath(path)
 
 
-def check_new_folder(vault: Vault, path: str) -> NewNote:
+def check_new_folder(vault: Vault, path: str) -> NewPath:
     """Tell the same of a folder; one that is there is taken."""
     found = check_new_note(vault, path)
-    return NewNote(path, fault="taken", why=found.path) if found.exists else found
+    return NewPath(path, fault="taken", why=found.path) if found.exists else found
 
 
 def _fault(path: str) -> tuple[NameFault, str]:
@@ -123,13 +123,13 @@ def path_of_rename(path: str, typed: str) -> str:
     return typed if not suffix or typed.casefold().endswith(suffix.casefold()) else typed + suffix
 
 
-def check_rename(vault: Vault, path: str, target: str) -> NewNote:
+def check_rename(vault: Vault, path: str, target: str) -> NewPath:
     """Tell whether a file can move to another path; changing the case of its own name is no clash."""
     if target == path:
-        return NewNote(target, exists=True)
+        return NewPath(target, exists=True)
     found = check_new_note(vault, target)
     if found.exists:
-        return NewNote(target) if found.path == path else NewNote(target, fault="taken", why=found.path)
+        return NewPath(target) if found.path == path else NewPath(target, fault="taken", why=found.path)
     return found
 
 

@@ -1,4 +1,4 @@
-"""A process that prepares files for the index: see `preparing`."""
+"""A process that makes documents for the index: see `document`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from axon_desktop.index.build.preparing import collect_garbage_seldom, serve
+from axon_desktop.index.build.document import collect_garbage_seldom, serve
 
 
 def main() -> None:

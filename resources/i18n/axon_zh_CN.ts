@@ -5798,41 +5798,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>NewPath</name>
-    <message>
-        <source>‘{character}’</source>
-        <translation>“{character}”</translation>
-    </message>
-    <message>
-        <source>A name must not contain {detail}</source>
-        <translation>名称中不能含有 {detail}</translation>
-    </message>
-    <message>
-        <source>{detail} breaks links, so a name must not contain it</source>
-        <translation>{detail} 会使链接失效，因此名称中不能含有它</translation>
-    </message>
-    <message>
-        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
-        <translation>“..”可能指向仓库之外；以 / 开头的路径从仓库的最上层文件夹算起</translation>
-    </message>
-    <message>
-        <source>A name that begins with a dot would be hidden</source>
-        <translation>以点开头的名称会被隐藏</translation>
-    </message>
-    <message>
-        <source>A name must not begin or end with a space, or end with a dot</source>
-        <translation>名称不能以空格开头或结尾，也不能以点结尾</translation>
-    </message>
-    <message>
-        <source>The name is too long: at most {detail} bytes</source>
-        <translation>名称太长：最多 {detail} 字节</translation>
-    </message>
-    <message>
-        <source>{detail} already exists</source>
-        <translation>{detail} 已存在</translation>
-    </message>
-</context>
-<context>
     <name>NewNotes</name>
     <message>
         <source>New note</source>
@@ -5889,6 +5854,41 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon does not run code in templates.</source>
         <translation>{done}。其中的 &lt;% … %&gt; 标记保持原样：Axon 不运行模板中的代码。</translation>
+    </message>
+</context>
+<context>
+    <name>NewPath</name>
+    <message>
+        <source>‘{character}’</source>
+        <translation>“{character}”</translation>
+    </message>
+    <message>
+        <source>A name must not contain {detail}</source>
+        <translation>名称中不能含有 {detail}</translation>
+    </message>
+    <message>
+        <source>{detail} breaks links, so a name must not contain it</source>
+        <translation>{detail} 会使链接失效，因此名称中不能含有它</translation>
+    </message>
+    <message>
+        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
+        <translation>“..”可能指向仓库之外；以 / 开头的路径从仓库的最上层文件夹算起</translation>
+    </message>
+    <message>
+        <source>A name that begins with a dot would be hidden</source>
+        <translation>以点开头的名称会被隐藏</translation>
+    </message>
+    <message>
+        <source>A name must not begin or end with a space, or end with a dot</source>
+        <translation>名称不能以空格开头或结尾，也不能以点结尾</translation>
+    </message>
+    <message>
+        <source>The name is too long: at most {detail} bytes</source>
+        <translation>名称太长：最多 {detail} 字节</translation>
+    </message>
+    <message>
+        <source>{detail} already exists</source>
+        <translation>{detail} 已存在</translation>
     </message>
 </context>
 <context>

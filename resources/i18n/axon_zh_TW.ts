@@ -5798,41 +5798,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>NewPath</name>
-    <message>
-        <source>‘{character}’</source>
-        <translation>「{character}」</translation>
-    </message>
-    <message>
-        <source>A name must not contain {detail}</source>
-        <translation>名稱中不能含有 {detail}</translation>
-    </message>
-    <message>
-        <source>{detail} breaks links, so a name must not contain it</source>
-        <translation>{detail} 會使連結失效，因此名稱中不能含有它</translation>
-    </message>
-    <message>
-        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
-        <translation>「..」可能指向儲存庫之外；以 / 開頭的路徑從儲存庫的最上層資料夾算起</translation>
-    </message>
-    <message>
-        <source>A name that begins with a dot would be hidden</source>
-        <translation>以句點開頭的名稱會被隱藏</translation>
-    </message>
-    <message>
-        <source>A name must not begin or end with a space, or end with a dot</source>
-        <translation>名稱不能以空格開頭或結尾，也不能以句點結尾</translation>
-    </message>
-    <message>
-        <source>The name is too long: at most {detail} bytes</source>
-        <translation>名稱太長：最多 {detail} 位元組</translation>
-    </message>
-    <message>
-        <source>{detail} already exists</source>
-        <translation>{detail} 已存在</translation>
-    </message>
-</context>
-<context>
     <name>NewNotes</name>
     <message>
         <source>New note</source>
@@ -5889,6 +5854,41 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon does not run code in templates.</source>
         <translation>{done}。其中的 &lt;% … %&gt; 標記維持原樣：Axon 不執行範本中的程式碼。</translation>
+    </message>
+</context>
+<context>
+    <name>NewPath</name>
+    <message>
+        <source>‘{character}’</source>
+        <translation>「{character}」</translation>
+    </message>
+    <message>
+        <source>A name must not contain {detail}</source>
+        <translation>名稱中不能含有 {detail}</translation>
+    </message>
+    <message>
+        <source>{detail} breaks links, so a name must not contain it</source>
+        <translation>{detail} 會使連結失效，因此名稱中不能含有它</translation>
+    </message>
+    <message>
+        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
+        <translation>「..」可能指向儲存庫之外；以 / 開頭的路徑從儲存庫的最上層資料夾算起</translation>
+    </message>
+    <message>
+        <source>A name that begins with a dot would be hidden</source>
+        <translation>以句點開頭的名稱會被隱藏</translation>
+    </message>
+    <message>
+        <source>A name must not begin or end with a space, or end with a dot</source>
+        <translation>名稱不能以空格開頭或結尾，也不能以句點結尾</translation>
+    </message>
+    <message>
+        <source>The name is too long: at most {detail} bytes</source>
+        <translation>名稱太長：最多 {detail} 位元組</translation>
+    </message>
+    <message>
+        <source>{detail} already exists</source>
+        <translation>{detail} 已存在</translation>
     </message>
 </context>
 <context>

@@ -308,6 +308,11 @@ def _within(menu: Menu) -> Iterator[Action | Menu]:
             yield from _within(entry)
 
 
+def native(keys: str) -> str:
+    """Return keys in the notation of this system."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
 def follow_keys(action: QAction, show: Callable[[str], None]) -> None:
     """Show the keys of an action as this system writes them, now and after every change; empty for none."""
 

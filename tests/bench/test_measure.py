@@ -10,6 +10,9 @@ import pytest
 
 from bench.measure import Report, Row, Scale, digits, exponent, load_report, peak_memory, run_child, spread
 
+_BUSY = "sum(range(8_000_000))"
+"""What a child does while it is looked at."""
+
 
 def test_exponent_is_the_slope_of_a_power_law() -> None:
     sizes = [1_000, 10_000, 100_000]
@@ -112,16 +115,14 @@ def test_child_is_measured_by_its_own_cpu_time() -> None:
 
 def test_memory_of_a_child_is_not_that_of_its_parent() -> None:
     held = b"x" * (60 << 20)  # `wait4` would say that the child had it too
-    small = peak_memory((sys.executable, "-c", "import time; time.sleep(0.2)"), os.environ)
-    large = peak_memory(
-        (sys.executable, "-c", "import time; kept = b'x' * (30 << 20); time.sleep(0.2)"), os.environ
-    )
+    small = peak_memory((sys.executable, "-c", _BUSY), os.environ)
+    large = peak_memory((sys.executable, "-c", f"kept = b'x' * (30 << 20); {_BUSY}"), os.environ)
     assert len(held) > small * 2**20
     assert large - small > 25
 
 
 def test_memory_counts_what_a_child_has_started() -> None:
-    inner = "kept = b'x' * (30 << 20); import time; time.sleep(0.3)"
+    inner = f"kept = b'x' * (30 << 20); {_BUSY}"
     outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
     assert peak_memory((sys.executable, "-c", outer), os.environ) > 35
 

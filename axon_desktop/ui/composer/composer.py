@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import AgentMode
+from axon_desktop.ui.actions import native
 from axon_desktop.ui.buttons.choice_chip import ChoiceChip
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.composer.context_chips import ContextChips
@@ -17,7 +18,6 @@ from axon_desktop.ui.composer.state_line import StateLine
 from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, name_panel, text_label, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
-from axon_desktop.ui.shortcuts.wording import native
 
 _MARGIN = 12
 _SPACING = 7

@@ -12,12 +12,12 @@ from shiboken6 import isValid
 
 from axon_desktop.markdown.html.links import is_image
 from axon_desktop.text.file_names import is_note, without_suffix
+from axon_desktop.ui.actions import native
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
 from axon_desktop.ui.quick_open.row_list import QuickOpenRow
 from axon_desktop.ui.search.recent import RecentList
-from axon_desktop.ui.shortcuts.wording import native
 from axon_desktop.vault.names.quick_search import shown_name
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.fuzzy import fold_name
+from axon_desktop.ui.actions import native
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.look.parts import (
     STRETCH,
@@ -35,7 +36,7 @@ from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
 from axon_desktop.ui.shortcuts.recorder import KeyRecorder
-from axon_desktop.ui.shortcuts.wording import fixed_rows, native, need_text
+from axon_desktop.ui.shortcuts.wording import fixed_rows, need_text
 
 _ROLE = Qt.ItemDataRole.UserRole
 _FOUND_ROLE = Qt.ItemDataRole.UserRole + 1

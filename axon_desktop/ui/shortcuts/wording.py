@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
-from PySide6.QtGui import QKeySequence
 
+from axon_desktop.ui.actions import native
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.shortcuts.field_keys import Need
 
@@ -15,11 +15,6 @@ ARROWS = (
     QT_TRANSLATE_NOOP("QShortcut", "Down"),
 )
 """Keys whose name Qt must not translate: its words differ from the texts of the window."""
-
-
-def native(keys: str) -> str:
-    """Return keys in the notation of this system."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def need_text(need: Need, keys: str) -> str:

@@ -60,6 +60,7 @@ from axon_desktop.llm.offline.command_grammar import read_command
 from axon_desktop.paths import resources_dir
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import FolderRule, ModelSettings, ProviderId, Settings, ToolRule
+from axon_desktop.ui.actions import native
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.approval.dialog_approver import approval_dialog
 from axon_desktop.ui.approval.plan_dialog import PlanDialog
@@ -82,7 +83,6 @@ from axon_desktop.ui.session.request_queue import Request
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.settings.model.model_test_result import probe_sentence
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
-from axon_desktop.ui.shortcuts.wording import native
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.labels import ElidedButton
 from axon_desktop.ui.window.main_window import MainWindow

@@ -121,10 +121,11 @@ def test_a_line_in_a_list_is_a_shell_line_all_the_same(root: Path) -> None:
 def test_a_program_that_leaves_its_group_does_not_hold_us_up(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "find", lambda: sandbox.SandboxStatus(None, ()))
     (root / "leave.sh").write_text(
-        f"setsid sh -c 'echo $$ > pid; exec sleep {LONG}' &\nwhile [ ! -s pid ]; do :; done\necho begun\n"
+        f"#!/bin/sh\nsetsid sh -c 'echo $$ > pid; exec sleep {LONG}' &\nwhile [ ! -s pid ]; do :; done\necho begun\n"
     )
     try:
-        assert _shape(_run(root, command=["sh", "leave.sh"]))["stdout"] == "begun\n"
+        (root / "leave.sh").chmod(0o755)
+        assert _shape(_run(root, command=["./leave.sh"]))["stdout"] == "begun\n"
         assert psutil.pid_exists(int((root / "pid").read_text()))
     finally:
         os.kill(int((root / "pid").read_text()), signal.SIGKILL)

@@ -21,6 +21,7 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
 from tests.index.library import write
 from tests.index.watch.test_watcher import until
+from tests.waiting import PATIENCE
 
 NOTES = {
     f"{number % 4}/note {number}.md": f"# Note {number}\ncommon word{number} [[note {number + 1}]] #tag\n"
@@ -190,7 +191,7 @@ def test_worker_ends_with_the_program(vault: Vault) -> None:
         assert index._child.stdin is not None
         index._closing = True
         index._child.stdin.close()
-        worker.wait(10)
+        worker.wait(PATIENCE)
 
 
 def test_second_program_waits_and_then_takes_over(vault: Vault) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.ui.decisions import decisions
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.dialog_keys import DecisionKeys
 from axon_desktop.ui.typing_clock import TypingClock
@@ -49,9 +52,12 @@ def seen(shown: QWidget) -> Callable[[], bool]:
 
 @asynccontextmanager
 async def waiting(
-    tmp_path: Path, text: str = "x\n", tool: str = "create_note", **params: str
+    tmp_path: Path, text: str = "x\n", tool: str = "create_note", *, opens: bool = False, **params: str
 ) -> AsyncIterator[World]:
-    """A change that waits for approval, in a window whose message box has the focus."""
+    """A change that waits for approval, in a window whose message box has the focus.
+
+    Its dialog opens by itself when nobody types if it `opens`; else the test takes the time that it needs.
+    """
     wanted = {"path": "Home", "content": text, "mode": "append", **params}
     world = make_world(tmp_path, [call(tool, **wanted), "Done."], goes=False)
     world.panel.activateWindow()
@@ -61,6 +67,7 @@ async def waiting(
     assert world.decisions is not None
     await until(lambda: world.decisions and world.decisions.waiting)
     try:
-        yield world
+        with patch.object(decisions, "QUIET_MS", decisions.QUIET_MS if opens else math.inf):
+            yield world
     finally:
         await world.close()

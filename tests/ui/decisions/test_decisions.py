@@ -165,7 +165,7 @@ def test_what_a_card_cannot_show_whole_opens_its_dialog(
 
 def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             press(world.panel, Qt.Key.Key_Up)
             at = clock().last
             await until(dialog)
@@ -186,7 +186,7 @@ def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run
 
 def test_keys_that_move_lead_into_a_dialog_that_opened_by_itself(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             await until(dialog)
             found = dialog()
             assert isinstance(found, WriteApproval)
@@ -210,7 +210,7 @@ def test_its_own_keys_are_heard_without_the_keyboard(
     tmp_path: Path, run_async: Run, key: Qt.Key, modifiers: Qt.KeyboardModifier
 ) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             await until(dialog)
             found = dialog()
             assert isinstance(found, WriteApproval)
@@ -250,7 +250,7 @@ def test_it_opens_by_itself_only_in_the_empty_message_box_or_where_nothing_is_wr
     tmp_path: Path, run_async: Run, place: str, opens: bool
 ) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             fields = Fields(world.panel)
             box = world.panel.composer.input
             box.set_text("half a request" if place == "full box" else "")
@@ -278,7 +278,7 @@ class Glances(QObject):
 
 def test_who_types_on_has_the_keyboard_back_with_all_that_was_typed(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             box = world.panel.composer.input
             await until(dialog)
             found = dialog()
@@ -298,7 +298,7 @@ def test_who_types_on_has_the_keyboard_back_with_all_that_was_typed(tmp_path: Pa
 
 def test_word_that_is_composed_as_a_dialog_opens_is_not_cut(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             box = world.panel.composer.input
             await until(dialog)
             found = dialog()
@@ -365,7 +365,7 @@ def test_key_of_an_early_moment_answers_nothing(tmp_path: Path, run_async: Run) 
 
 def test_going_back_to_the_window_leaves_the_question_as_a_card(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             await until(dialog)
             found = dialog()
             assert found is not None

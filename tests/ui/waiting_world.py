@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.decisions import decisions
 from axon_desktop.ui.decisions.decision_card import DecisionCard
+from axon_desktop.ui.decisions.decisions import QUIET_MS
 from axon_desktop.ui.dialog_keys import DecisionKeys
 from axon_desktop.ui.typing_clock import TypingClock
 from tests.ui.chat_world import World, call, make_world, until
@@ -50,6 +51,13 @@ def seen(shown: QWidget) -> Callable[[], bool]:
     return lambda: not keys(shown).is_too_new
 
 
+@contextmanager
+def opening(quiet: float = QUIET_MS) -> Iterator[None]:
+    """Let a dialog open by itself when nobody has typed for this long, as it does for users."""
+    with patch.object(decisions, "QUIET_MS", quiet):
+        yield
+
+
 @asynccontextmanager
 async def waiting(
     tmp_path: Path, text: str = "x\n", tool: str = "create_note", *, opens: bool = False, **params: str
@@ -59,15 +67,15 @@ async def waiting(
     Its dialog opens by itself when nobody types if it `opens`; else the test takes the time that it needs.
     """
     wanted = {"path": "Home", "content": text, "mode": "append", **params}
-    world = make_world(tmp_path, [call(tool, **wanted), "Done."], goes=False)
-    world.panel.activateWindow()
-    await until(world.panel.isActiveWindow)
-    world.panel.composer.input.setFocus()
-    world.session.send("Please")
-    assert world.decisions is not None
-    await until(lambda: world.decisions and world.decisions.waiting)
-    try:
-        with patch.object(decisions, "QUIET_MS", decisions.QUIET_MS if opens else math.inf):
+    with opening(QUIET_MS if opens else math.inf):
+        world = make_world(tmp_path, [call(tool, **wanted), "Done."], goes=False)
+        world.panel.activateWindow()
+        await until(world.panel.isActiveWindow)
+        world.panel.composer.input.setFocus()
+        world.session.send("Please")
+        assert world.decisions is not None
+        await until(lambda: world.decisions and world.decisions.waiting)
+        try:
             yield world
-    finally:
-        await world.close()
+        finally:
+            await world.close()

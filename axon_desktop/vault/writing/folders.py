@@ -20,7 +20,8 @@ def missing_folders(place: Location) -> tuple[str, ...]:
 def make_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
     """Make folders, outermost first; one in the one before it is made from there, not from the root."""
     with ExitStack() as opened:
-        folder, last = None, ""
+        folder: Folder | None = None
+        last = ""
         for path in folders:
             *above, name = path.split("/")
             inner = folder.enter(last) if folder is not None and (*folder.parts, last) == tuple(above) else None

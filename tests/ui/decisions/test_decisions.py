@@ -31,7 +31,7 @@ from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import press
-from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting
+from tests.ui.waiting_world import card, clock, opening, painted, quiet, seen, waiting
 
 Return, Space, Escape, Backspace = (
     Qt.Key.Key_Return,
@@ -165,10 +165,11 @@ def test_what_a_card_cannot_show_whole_opens_its_dialog(
 
 def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path, opens=True) as world:
+        async with waiting(tmp_path) as world:
             press(world.panel, Qt.Key.Key_Up)
             at = clock().last
-            await until(dialog)
+            with opening():
+                await until(dialog)
             assert clock().now() - at >= QUIET_MS
             found = dialog()
             assert isinstance(found, WriteApproval)
@@ -250,14 +251,15 @@ def test_it_opens_by_itself_only_in_the_empty_message_box_or_where_nothing_is_wr
     tmp_path: Path, run_async: Run, place: str, opens: bool
 ) -> None:
     async def body() -> None:
-        async with waiting(tmp_path, opens=True) as world:
+        async with waiting(tmp_path) as world:
             fields = Fields(world.panel)
             box = world.panel.composer.input
             box.set_text("half a request" if place == "full box" else "")
             (box if "box" in place else getattr(fields, place)).setFocus()
             await quiet(QUIET_MS)
-            glances = Glances(world.decisions)
-            await until(lambda: glances.count > 3 or dialog())
+            with opening():
+                glances = Glances(world.decisions)
+                await until(lambda: glances.count > 3 or dialog())
             assert (dialog() is not None) is opens
 
     run_async(body())

@@ -62,7 +62,7 @@ class Talker:
 
 def check(talker: Talker, killed: float) -> float:
     """Check that what is kept is whole, and return how many seconds are lost."""
-    said = [json.loads(line) for line in talker.log.read_text().splitlines()]
+    said: list[tuple[float, str]] = [json.loads(line) for line in talker.log.read_text().splitlines()]
     whole = "".join(text for _, text in said)
 
     async def load(store: ConversationStore) -> StoredConversation | None:

@@ -149,7 +149,7 @@ def test_escape_at_a_card_goes_back_and_answers_nothing(tmp_path: Path, run_asyn
     ids=["13 lines", "one long line", "empties the note"],
 )
 def test_what_a_card_cannot_show_whole_opens_its_dialog(
-    tmp_path: Path, run_async: Run, text: str, tool: str, more: dict[str, str]
+    tmp_path: Path, run_async: Run, text: str, tool: str, more: dict[str, Any]
 ) -> None:
     async def body() -> None:
         async with waiting(tmp_path, text, tool, **more) as world:

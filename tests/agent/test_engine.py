@@ -37,7 +37,7 @@ from tests.agent.scenes import (
     observations,
     types,
 )
-from tests.waiting import forever
+from tests.waiting import PATIENCE, forever
 
 READ = block("read_note", path="Home")
 WRITE = block("create_note", path="Inbox/Idea", content="记住 this")
@@ -524,7 +524,7 @@ def test_turn_that_takes_over_during_a_write_lets_it_end_and_says_so(vault: Vaul
     def hold(change: VaultChanged) -> None:
         if change.paths == (f"N{calls - 1}.md",):
             writing.set()
-            go_on.wait(10)
+            go_on.wait(PATIENCE)
 
     vault.subscribe(hold)
 
@@ -560,7 +560,7 @@ def test_stop_does_not_wait_for_a_slow_disk_and_nothing_is_added_later(tmp_path:
     class SlowVault(Vault):
         def read(self, path: str) -> Note:
             reading.set()
-            free.wait(10)
+            free.wait(PATIENCE)
             return super().read(path)
 
     async def scene() -> list[AgentEvent]:

@@ -22,6 +22,7 @@ from axon_desktop.vault.search.query import parse_query
 from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
 from tests.index.library import write
 from tests.index.watch.test_watcher import until
+from tests.waiting import PATIENCE
 
 NOTES = {
     f"{number % 4}/note {number}.md": f"# Note {number}\ncommon word{number} [[note {number + 1}]] #tag\n"
@@ -197,7 +198,7 @@ def test_worker_ends_with_the_program(vault: Vault) -> None:
         assert index._child.stdin is not None
         index._closing = True
         index._child.stdin.close()
-        worker.wait(10)
+        worker.wait(PATIENCE)
 
 
 def test_second_program_waits_and_then_takes_over(vault: Vault) -> None:

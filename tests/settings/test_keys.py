@@ -24,6 +24,7 @@ from axon_desktop.errors import KeyStoreError
 from axon_desktop.settings import keys
 from axon_desktop.settings.keys import KeyFilter, KeyStore, key_id
 from axon_desktop.settings.settings import ModelSettings, ProviderId
+from tests.waiting import PATIENCE
 
 KEY = "sk-canary+/5f1d0c9b7a"
 
@@ -277,7 +278,7 @@ def _in_session(tmp_path: Path, session: str, before: str) -> list[str]:
         ["dbus-run-session", "--", "sh", "-c", f'{before}\nprintf "%s" "{KEY}" | "{sys.executable}" "{script}"'],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         env=environ,
         cwd=tmp_path,
         check=False,

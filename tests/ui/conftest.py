@@ -96,6 +96,6 @@ def run_async(qapp: QApplication) -> Callable[[Coroutine[Any, Any, T]], T]:
                 return runner.run(coroutine)
         finally:
             # The loop's own timers are QObjects: collecting them later in a worker thread causes warnings.
-            gc.collect()
+            gc.collect(0)
 
     return run

@@ -26,6 +26,7 @@ from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog, children_of
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -120,7 +121,7 @@ def test_action_is_found_by_its_english_name_too(
 ) -> None:
     source, compiled = resources_dir() / "i18n" / "axon_zh_CN.ts", tmp_path / "axon_zh_CN.qm"
     tool = Path(sys.executable).parent / "pyside6-lrelease"
-    subprocess.run([tool, "-silent", source, "-qm", compiled], check=True, timeout=60)
+    subprocess.run([tool, "-silent", source, "-qm", compiled], check=True, timeout=PATIENCE)
     translator = QTranslator()
     assert translator.load(str(compiled))
     qapp.installTranslator(translator)

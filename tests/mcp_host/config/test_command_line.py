@@ -14,6 +14,7 @@ from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from tests.forking.command import forked
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 from tests.mcp_host.scenes import agree, crude, processes
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -36,7 +37,7 @@ def ask(
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -104,7 +105,7 @@ def test_without_servers_nothing_of_them_is_imported(tmp_path: Path, model: Deep
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "Hello.\n", "")
@@ -129,7 +130,7 @@ def test_the_program_is_its_own_launcher(program: str) -> None:
             pass_fds=(held,),
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     finally:
@@ -140,6 +141,6 @@ def test_the_program_is_its_own_launcher(program: str) -> None:
 
 def test_only_modules_of_ours_are_workers() -> None:
     line = [sys.executable, "-m", "axon_desktop.cli", "--worker", "this"]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "The Zen of Python" not in done.stdout

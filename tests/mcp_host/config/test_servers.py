@@ -27,7 +27,6 @@ from axon_desktop.tools.tool import Progress, report_progress
 from tests import waiting
 from tests.forking.command import forked
 from tests.mcp_host.scenes import (
-    PATIENCE,
     MemoryBackend,
     agree,
     call,
@@ -41,7 +40,7 @@ from tests.mcp_host.scenes import (
     server,
     until,
 )
-from tests.waiting import Clock, wait_until
+from tests.waiting import PATIENCE, Clock, wait_until
 
 
 def listens(port: int) -> bool:
@@ -296,7 +295,7 @@ def test_a_call_that_is_stopped_takes_its_question_along(tmp_path: Path) -> None
             await taken_back.wait()
             assert (await call(host, "crude.echo", text="there")).data == "there"
 
-    asyncio.run(asyncio.wait_for(scene(), 60))
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
 def test_where_nobody_can_be_asked_questions_are_declined(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from axon_desktop.vault.bases.base_file import MAX_BYTES
 from axon_desktop.vault.bases.notes import FileFacts, VaultNotes
 from axon_desktop.vault.history.changes import VaultChanged
 from tests.ui.colors import wear_colors
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 BOARDS = Path(__file__).parents[2] / "data" / "boards"
@@ -242,7 +242,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     take = FileFacts.__init__
 
     def wait(self: FileFacts, *arguments: Any) -> None:
-        opened.wait(30)
+        opened.wait(PATIENCE)
         take(self, *arguments)
 
     monkeypatch.setattr(FileFacts, "__init__", wait)

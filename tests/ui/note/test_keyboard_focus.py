@@ -27,7 +27,7 @@ from axon_desktop.vault.moves.new_path import NewPath, check_new_note
 from axon_desktop.vault.obsidian.templates import TemplateSettings, read_templates
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import VaultWindow, vault_window
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 NOTES = {"Home.md": "# Home\n", "Plan.md": "# Plan\n", "Zwei.md": "zwei\n"}
@@ -46,7 +46,7 @@ class Disk:
 
     def wait(self) -> None:
         self.waits.set()
-        assert self._goes_on.wait(50)
+        assert self._goes_on.wait(PATIENCE)
         if self.fails:
             raise WriteFailedError("No space left on device")
 

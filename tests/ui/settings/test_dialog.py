@@ -30,6 +30,7 @@ from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, until
+from tests.waiting import PATIENCE
 
 
 class Ring:
@@ -171,7 +172,7 @@ def test_escape_closes_at_once_what_was_not_changed(run_async: Run) -> None:
         choose(dialog.appearance.theme, "system")
         settings.safety.mode = "apply"  # changed elsewhere
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
-        assert await asyncio.wait_for(answer, 10) == QDialog.DialogCode.Rejected
+        assert await asyncio.wait_for(answer, PATIENCE) == QDialog.DialogCode.Rejected
         assert dialog.new_settings is settings
 
     run_async(body())
@@ -187,7 +188,7 @@ def test_a_model_that_is_added_takes_the_place_of_offline_only(
         await until(dialog.isVisible)
         dialog.models.add_model(ModelSettings(provider="anthropic", model="claude-opus-4-5"))
         dialog.save.click()
-        await asyncio.wait_for(answer, 10)
+        await asyncio.wait_for(answer, PATIENCE)
         chosen = dialog.new_settings
         assert chosen.model.provider == used
         assert {chosen.model.provider, *(model.provider for model in chosen.other_models)} == {first, "anthropic"}
@@ -224,7 +225,7 @@ def test_changes_are_thrown_away_only_after_a_question(run_async: Run, changed: 
         assert dialog.isVisible(), "Escape means to go on"
         dialog.close()
         (await question_over(dialog)).accept_button.click()
-        assert await asyncio.wait_for(answer, 10) == QDialog.DialogCode.Rejected
+        assert await asyncio.wait_for(answer, PATIENCE) == QDialog.DialogCode.Rejected
         assert dialog.new_settings is settings
 
     run_async(body())

@@ -259,7 +259,7 @@ class Programs:
                 process.send_signal(signal.SIGCONT)
                 process.terminate()
         for process in self._running:
-            process.wait(60)
+            process.wait(PATIENCE)
 
     def vault(self) -> str:
         """Return the vault that was opened last by the settings."""

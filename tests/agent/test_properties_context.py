@@ -55,7 +55,7 @@ def rounds(draw: st.DrawFn, number: int) -> list[Message]:
 @st.composite
 def histories(draw: st.DrawFn) -> list[Message]:
     messages: list[Message] = []
-    for turn, count in enumerate(draw(st.lists(st.integers(0, 3), min_size=1, max_size=3))):
+    for turn, count in enumerate(draw(st.lists(st.integers(0, 3), min_size=1, max_size=2))):
         messages.append(Message("user", f"prompt {turn} {draw(WORDS)}"))
         for number in range(count):
             messages += draw(rounds(turn * 10 + number))

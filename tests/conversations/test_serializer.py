@@ -42,12 +42,12 @@ TEXT = st.text(st.characters(exclude_categories=[]), max_size=10).map(_joined) |
 STAMP = st.integers(min_value=-(2**70), max_value=2**70)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**60), 10**60) | st.floats(allow_nan=False) | TEXT,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.lists(st.tuples(TEXT, inner), max_size=3).map(dict),
     max_leaves=4,
 )
 ROLES = st.sampled_from(MessageRole.__args__)  # type: ignore[attr-defined]
 OUTCOMES = st.builds(ToolOutcome, st.booleans(), TEXT, st.none() | TEXT)
-USES = st.builds(ToolUse, TEXT, st.dictionaries(TEXT, JSON, max_size=2), OUTCOMES)
+USES = st.builds(ToolUse, TEXT, st.lists(st.tuples(TEXT, JSON), max_size=2).map(dict), OUTCOMES)
 MESSAGES = st.builds(Message, TEXT, ROLES, TEXT, STAMP, st.none() | USES)
 METADATA = st.builds(ConversationMetadata, TEXT, st.integers(min_value=0), st.lists(TEXT, max_size=3).map(tuple))
 CONVERSATIONS = st.builds(

@@ -14,7 +14,9 @@ from tests.tools.desk import Desk
 MANY = settings(max_examples=100, deadline=None)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.lists(st.tuples(st.text(max_size=5), inner), max_size=3).map(dict)
+    ),
     max_leaves=5,
 )
 _VALID: dict[str, JsonObject] = {

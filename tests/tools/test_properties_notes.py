@@ -246,15 +246,17 @@ _KINDS = st.sampled_from(["file", "folder", "empty folder"])
 _SUFFIXES = ["", "", ".md", ".canvas", ".png", ".txt", ".v2"]
 _ITEMS = st.builds(
     lambda few, many: few | {f"item {number:03}{_SUFFIXES[number % 7]}": kind for number, kind in enumerate(many)},
-    st.dictionaries(
-        st.builds(
-            lambda name, suffix: unicodedata.normalize("NFC", name.casefold()) + suffix,
-            NAMES,
-            st.sampled_from(_SUFFIXES),
+    st.lists(
+        st.tuples(
+            st.builds(
+                lambda name, suffix: unicodedata.normalize("NFC", name.casefold()) + suffix,
+                NAMES,
+                st.sampled_from(_SUFFIXES),
+            ),
+            _KINDS,
         ),
-        _KINDS,
         max_size=6,
-    ),
+    ).map(dict),
     st.builds(
         lambda kinds, count: [kinds[number % len(kinds)] for number in range(count)],
         st.lists(st.sampled_from(["file", "empty folder"]), min_size=1, max_size=3),

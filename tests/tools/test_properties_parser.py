@@ -27,11 +27,11 @@ VALUES = st.recursive(
     | st.integers(-(10**30), 10**30)
     | st.floats(allow_nan=False, allow_infinity=False)
     | TEXT,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.lists(st.tuples(TEXT, inner), max_size=3).map(dict),
     max_leaves=5,
 )
-CALLS = st.builds(ToolCall, TEXT, st.dictionaries(TEXT, VALUES, max_size=3))
-SIMPLE_CALLS = st.builds(ToolCall, TEXT, st.dictionaries(TEXT, TEXT, max_size=1))
+CALLS = st.builds(ToolCall, TEXT, st.lists(st.tuples(TEXT, VALUES), max_size=3).map(dict))
+SIMPLE_CALLS = st.builds(ToolCall, TEXT, st.lists(st.tuples(TEXT, TEXT), max_size=1).map(dict))
 LIST = re.compile(r"^ {0,3}([-+*]|\d{1,9}[.)])([ \t]|$)", re.MULTILINE)
 PROSE = st.lists(
     st.builds(

@@ -37,7 +37,7 @@ def _calls(note: str, kinds: list[str]) -> list[ToolCall]:
 
 @settings(max_examples=100, deadline=None)
 @given(
-    kinds=st.lists(CALLS, min_size=1, max_size=6), prose=st.lists(PROSE, max_size=10), form=st.sampled_from(FORMS)
+    kinds=st.lists(CALLS, min_size=1, max_size=5), prose=st.lists(PROSE, max_size=10), form=st.sampled_from(FORMS)
 )
 def test_the_calls_of_a_reply_run_in_its_order(
     stage: Stage, kinds: list[str], prose: list[str], form: str

@@ -35,7 +35,7 @@ ODD = st.sampled_from(
 BAD = (TEXTS | ODD).filter(lambda status: status not in STATUSES)
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | TEXTS,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=3) | st.lists(st.tuples(TEXTS, inner), max_size=3).map(dict),
     max_leaves=3,
 )
 SAID = st.sampled_from(["", "It broke.", "坏了", " "]) | JSON
@@ -88,7 +88,7 @@ def calls(draw: st.DrawFn) -> tuple[Call, bool]:
         values |= draw(st.fixed_dictionaries({}, optional={"message": TEXTS, "status": GOOD}))
     if wrong := draw(st.booleans()):
         params = ["execution_id", "session_id", "step_id", "step_name", "message", "status", "more"]
-        values |= draw(st.dictionaries(st.sampled_from(params), JSON | BAD, max_size=2))
+        values |= draw(st.lists(st.tuples(st.sampled_from(params), JSON | BAD), max_size=2).map(dict))
     return (name, values), name in known and name != "update_step" and not wrong
 
 

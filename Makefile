@@ -53,7 +53,7 @@ types: setup $(CLIENT)/_client/client.py ## mypy, strict
 imports: setup $(CLIENT)/_client/client.py ## who may import whom
 	@.venv/bin/lint-imports && .venv/bin/lint-imports --config packaging/folders.toml
 
-mutants: setup $(CLIENT)/_client/client.py ## every seed property has a test that fails on its planted fault
+mutants: setup $(CLIENT)/_client/client.py ## every seed property has a test that fails on each of its planted faults
 	@QT_QPA_PLATFORM=offscreen $(PY) tests/mutants/run_mutants.py
 
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager

@@ -196,12 +196,12 @@ def _raise_refusal(response: httpx.Response) -> None:
         body = None
     envelope: dict[str, Any] = body if isinstance(body, dict) else {}
     if response.status_code >= 400 or envelope.get("success") is False:
-        error, code = envelope.get("error") or envelope.get("message"), envelope.get("error_code")
+        code, texts = envelope.get("error_code"), (envelope.get("error"), envelope.get("message"))
         status = QT_TRANSLATE_NOOP("Core", "The Task Manager answered HTTP {status}")
-        said = error[:_MAX_ERROR] if isinstance(error, str) else Text(status, status=response.status_code)
+        said = next((text[:_MAX_ERROR] for text in texts if isinstance(text, str) and text.strip()), None)
         raise _RefusedError(
             failed(
-                said,
+                said or Text(status, status=response.status_code),
                 error_code=code if isinstance(code, str) else None,
                 status_code=response.status_code,
             )

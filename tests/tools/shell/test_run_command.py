@@ -127,7 +127,8 @@ def test_a_line_in_a_list_is_a_shell_line_all_the_same(root: Path) -> None:
 def test_a_program_that_leaves_its_group_does_not_hold_us_up(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "find", lambda: sandbox.SandboxStatus(None, ()))
     (root / "leave.sh").write_text(
-        f"#!/bin/sh\nsetsid sh -c 'echo $$ > pid; exec sleep {LONG}' &\nwhile [ ! -s pid ]; do :; done\necho begun\n"
+        f"#!/bin/sh\nsetsid sh -c 'echo $$ > pid; exec sleep {LONG}' &\n"
+        "while [ ! -s pid ]; do :; done\necho begun\n"
     )
     try:
         (root / "leave.sh").chmod(0o755)

@@ -72,11 +72,11 @@ def test_every_line_that_a_search_returns_holds_the_pattern(
     if tag:
         holding &= {path for number, path in enumerate(notes) if number % 2 and tag == "held"}
     query = {"query": pattern, "folder": folder, "limit": 200} | ({"tag": tag} if tag else {})
-    heading, *lines = shared_desk.data("search_notes", **query).splitlines()
-    assert holding or heading.startswith("No note matches")
-    found = [line.split(": ", 1) for line in lines if holding]
-    assert {place.rpartition(":")[0] for place, _ in found} == holding
-    assert all(_fold(pattern) in _fold(snippet) for _, snippet in found)
+    data = shared_desk.data("search_notes", **query)
+    assert holding or data.startswith("No note matches")
+    hits = re.findall(r"^(.*\.md):\d+: (.*)$", data, re.MULTILINE)
+    assert {path for path, _ in hits} == holding
+    assert all(_fold(pattern) in _fold(snippet) for _, snippet in hits)
 
     regex = re.compile(re.escape(pattern), re.IGNORECASE)  # read by another process: here is what that does
     result = search_regex(shared_desk.root, SearchQuery(regex.pattern, folder=folder, regex=True, limit=200))

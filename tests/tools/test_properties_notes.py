@@ -36,7 +36,7 @@ CONTENT = _TRICKY | _TRICKY | _LONG | st.text(st.characters(exclude_categories=[
 
 @MANY
 @given(path=PATHS, content=CONTENT, by_tool=st.booleans(), suffix=st.sampled_from(["", ".md"]))
-@example(path="long", content="line\n" * 20_000, by_tool=False, suffix="")
+@example(path="long", content="\ufeffline\r\n" * 5_000, by_tool=False, suffix="")
 def test_a_note_is_read_as_it_was_created(
     shared_desk: Desk, path: str, content: str, by_tool: bool, suffix: str
 ) -> None:

@@ -6,7 +6,7 @@ CLIENT := axon_desktop/agent_sync/clients/generated
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 # else every program that a test starts compiles all of Axon anew
 unexport PYTHONDONTWRITEBYTECODE
-# a disk costs the tests a third of their time, in memory they wait for nothing; `storm` and `soak` are on the disk
+# calls to a disk cost tests of the vault half of their time; `storm` and `soak` are on the disk all the same
 MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
 # each more collects all tests once more
 WORKERS = $$(getconf _NPROCESSORS_ONLN)

@@ -87,7 +87,7 @@ class Composer(QWidget):
         self.send = ShortcutButton(self.tr("Send"), "⏎", self)
         self.send.setToolTip(self.tr("Send (Enter)"))
         mark(self.send, primary=True)
-        self.send.clicked.connect(lambda: self.input.submit())
+        self.send.clicked.connect(self.input.submit)
         self._row = row
         add_parts(row, self.mode, self.safety, STRETCH, self.stop, self.send)
         return row

@@ -20,7 +20,7 @@ from axon_desktop.ui.approval.review.review_pane import ReviewPane
 from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, FileRow, Row, make_groups
 from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.diff.rows import Diff, compare
-from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel
@@ -50,8 +50,9 @@ class ReviewDialog(QDialog):
         self.list = ReviewList(self._model, self)
         self.pane = ReviewPane(self)
         self.list.current_changed.connect(self._show)
+        layout = fill_dialog(self, heading, 6, self._build_summary(), 10, spacing=0)
         both = ListSplitter(self.list, self.pane, [_LIST, _PANE], self)
-        fill_dialog(self, heading, 6, self._build_summary(), 10, (both, 1), 12, self._build_buttons(), spacing=0)
+        add_parts(layout, (both, 1), 12, self._build_buttons())
         self.resize(start_size(self, _WIDTH, _HEIGHT))
         self.setMinimumSize(420, 360)
         self.list.go_to(1)

@@ -33,7 +33,7 @@ translations: setup $(CLIENT)/_client/client.py ## compile the translations
 	@mkdir -p resources/i18n && for ts in resources/i18n/*.ts; do [ ! -e "$$ts" ] || [ "$${ts%.ts}.qm" -nt "$$ts" ] || .venv/bin/pyside6-lrelease -silent "$$ts" -qm "$${ts%.ts}.qm"; done
 
 strings: setup ## collect the texts of the window for translation
-	@.venv/bin/pyside6-lupdate -silent -no-obsolete -locations none $$(find axon_desktop -name '*.py' -not -path '*/generated/*') -ts $$(.venv/bin/python -c "from axon_desktop.settings.languages import LANGUAGES as all; print(*(f'resources/i18n/axon_{one.id}.ts' for one in all[1:]))")
+	@.venv/bin/pyside6-lupdate -silent -tr-function-alias QT_TRANSLATE_NOOP+=N_ -no-obsolete -locations none $$(find axon_desktop -name '*.py' -not -path '*/generated/*') -ts $$(.venv/bin/python -c "from axon_desktop.settings.languages import LANGUAGES as all; print(*(f'resources/i18n/axon_{one.id}.ts' for one in all[1:]))")
 
 run: setup-window translations ## open the window (VAULT=folder; the sample vault when nothing is configured)
 	@$(PY) -m axon_desktop $(if $(VAULT),"$(VAULT)")

@@ -43,7 +43,7 @@ AxonError
 
 Three readers: the model gets a ToolResult with the text, the user the same in the window's language, the developer
 a traceback in the log. A text is English, made of a template and values (`Text`); each template that the window
-may show is marked by `QT_TRANSLATE_NOOP("Core", …)`. No caller reads a text: what it has to know is a field.
+may show is marked by `N_("Core", …)`. No caller reads a text: what it has to know is a field.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ ModelTrouble: TypeAlias = Literal[
 """Why a model does not answer; empty for an error that is not the model's."""
 
 
-def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
-    """Return a text as it is; `pyside6-lupdate` knows this name, and collects the text for the translators."""
+def N_(_context: str, text: str) -> str:
+    """Return a text as it is; `make strings` tells `pyside6-lupdate` this name, by which it collects the text."""
     return text
 
 
@@ -158,21 +158,21 @@ class NoteNotFoundError(VaultError):
     """No file at this path and nothing near it."""
 
     kind: ErrorKind = "not_found"
-    form = QT_TRANSLATE_NOOP("Core", "File not found: {details}")
+    form = N_("Core", "File not found: {details}")
 
 
 class FolderNotFoundError(VaultError):
     """No folder at this path."""
 
     kind: ErrorKind = "no_folder"
-    form = QT_TRANSLATE_NOOP("Core", "Folder not found: {details}")
+    form = N_("Core", "Folder not found: {details}")
 
 
 class InvalidPathError(VaultError):
     """The path leaves the vault, is protected, or cannot be a file name."""
 
     kind: ErrorKind = "bad_path"
-    form = QT_TRANSLATE_NOOP("Core", "Invalid path: {details}")
+    form = N_("Core", "Invalid path: {details}")
 
 
 class WorkspaceBoundaryError(InvalidPathError):
@@ -183,13 +183,13 @@ class ReadFailedError(VaultError):
     """The file is there but cannot be read."""
 
     kind: ErrorKind = "unreadable"
-    form = QT_TRANSLATE_NOOP("Core", "Failed to read file: {details}")
+    form = N_("Core", "Failed to read file: {details}")
 
 
 class NotDownloadedError(ReadFailedError):
     """A sync service has the file; its bytes are not on this computer."""
 
-    AWAY = QT_TRANSLATE_NOOP(
+    AWAY = N_(
         "Core",
         "{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.",
     )
@@ -199,7 +199,7 @@ class WriteFailedError(VaultError):
     """The file could not be written; what was there is still there."""
 
     kind: ErrorKind = "unwritten"
-    form = QT_TRANSLATE_NOOP("Core", "Failed to write file: {details}")
+    form = N_("Core", "Failed to write file: {details}")
 
 
 class PermissionDeniedError(VaultError):
@@ -217,11 +217,11 @@ class WriteDeniedError(PermissionDeniedError, WriteFailedError):
 class StaleNoteError(WriteFailedError):
     """The note changed since it was read; nothing was written."""
 
-    GONE = QT_TRANSLATE_NOOP("Core", "{path} is gone; nothing was changed")
-    CHANGED = QT_TRANSLATE_NOOP("Core", "{path} was changed by someone else; read it again")
-    CHANGED_NOW = QT_TRANSLATE_NOOP("Core", "{path} was changed by someone else just now; read it again")
-    OPEN = QT_TRANSLATE_NOOP("Core", "{path} is open for writing in another program; try again later")
-    EXISTS = QT_TRANSLATE_NOOP("Core", "{path} exists by now; read it first")
+    GONE = N_("Core", "{path} is gone; nothing was changed")
+    CHANGED = N_("Core", "{path} was changed by someone else; read it again")
+    CHANGED_NOW = N_("Core", "{path} was changed by someone else just now; read it again")
+    OPEN = N_("Core", "{path} is open for writing in another program; try again later")
+    EXISTS = N_("Core", "{path} exists by now; read it first")
 
 
 class UnforeseenError(VaultError):
@@ -234,7 +234,7 @@ class InvalidParametersError(VaultError):
     """The params of a call are well formed, but do not fit what is in the vault."""
 
     kind: ErrorKind = "invalid"
-    form = QT_TRANSLATE_NOOP("Core", "Invalid parameters: {details}")
+    form = N_("Core", "Invalid parameters: {details}")
 
 
 class NoChangeError(InvalidParametersError):
@@ -247,14 +247,14 @@ class IndexUnavailableError(VaultError):
     """The vault's index was damaged and is being rebuilt, or it was closed while it was read."""
 
     kind: ErrorKind = "index"
-    form = QT_TRANSLATE_NOOP("Core", "The vault's index cannot be read: {details}")
+    form = N_("Core", "The vault's index cannot be read: {details}")
 
 
 class JournalError(VaultError):
     """The undo journal cannot be read or written."""
 
     kind: ErrorKind = "journal"
-    form = QT_TRANSLATE_NOOP("Core", "Undo journal: {details}")
+    form = N_("Core", "Undo journal: {details}")
 
 
 class UndoConflictError(JournalError):
@@ -407,8 +407,8 @@ class CancellationError(AxonError):
 class SettingsError(AxonError):
     """The settings file or a value in it is wrong; the message says what to do."""
 
-    CANNOT_READ = QT_TRANSLATE_NOOP("Core", "Cannot read {file}: {why}.")
-    CANNOT_WRITE = QT_TRANSLATE_NOOP("Core", "Cannot write {file}: {why}.")
+    CANNOT_READ = N_("Core", "Cannot read {file}: {why}.")
+    CANNOT_WRITE = N_("Core", "Cannot write {file}: {why}.")
 
     mendable_in: ClassVar[SettingsPage] = "models"
 

@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import Literal, Protocol, TypeAlias, TypeVar
 from urllib.parse import quote, urlsplit
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, KeyStoreError
+from axon_desktop.errors import N_, KeyStoreError
 from axon_desktop.net_address import host_of
 from axon_desktop.settings.providers import PROVIDERS, provider_info
 
@@ -188,7 +188,7 @@ class KeyStore:
         key = key.strip()
         if not key or not key.isascii() or not key.isprintable() or " " in key:
             raise KeyStoreError(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "This is no API key: a key is one word of letters, digits and punctuation. Copy it again.",
                 )
@@ -200,7 +200,7 @@ class KeyStore:
         backend = self._find_backend()
         if backend is None:
             raise KeyStoreError(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "This computer has no key store that Axon can use. Keep the key for this run only, or set"
                     " {variable} before the start.",
@@ -315,7 +315,7 @@ def _call(action: Callable[[], _T]) -> _T:
         return action()
     except (KeyringError, OSError) as error:  # OSError: its files or its socket cannot be reached
         raise KeyStoreError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "The system's key store cannot be used ({why}). Unlock it, or keep the key for this run only.",
             ),

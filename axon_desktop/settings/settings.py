@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text
+from axon_desktop.errors import N_, SettingsError, Text
 from axon_desktop.net_address import host_of, with_scheme
 from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
 from axon_desktop.persistence.damaged_json import Place, read_damaged, read_strictly
@@ -246,17 +246,15 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
     found = read_damaged(data)
     is_json = _is_json(data)
     if not isinstance(found.value, dict):
-        empty = QT_TRANSLATE_NOOP("Core", "{file} is empty. The defaults are used.")
-        nothing = QT_TRANSLATE_NOOP("Core", "{file} holds no settings. The defaults are used.")
+        empty = N_("Core", "{file} is empty. The defaults are used.")
+        nothing = N_("Core", "{file} holds no settings. The defaults are used.")
         problem = SettingsError(nothing if data.strip(_NOTHING) else empty, file=file)
         return _Found(Settings(), {}, data, [problem], [()], False)
     problems: dict[Place, SettingsError] = {}
     for fault in found.faults:
         if fault.kind == "twice":
             problems[fault.place] = SettingsError(
-                QT_TRANSLATE_NOOP(
-                    "Core", "Line {line}: the setting {setting} is there twice. The last one is used."
-                ),
+                N_("Core", "Line {line}: the setting {setting} is there twice. The last one is used."),
                 line=fault.line,
                 setting=name_of(fault.place),
             )
@@ -269,17 +267,13 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
     for fault in found.faults:
         is_reported = fault.line == end or any(fault.place[: len(place)] == place for place in problems)
         if fault.kind == "broken" and not is_reported:
-            this = QT_TRANSLATE_NOOP("Core", "Line {line}: this is not valid JSON and is left out.")
-            inside = QT_TRANSLATE_NOOP(
-                "Core", "Line {line}: what is in {setting} is not valid JSON and is left out."
-            )
+            this = N_("Core", "Line {line}: this is not valid JSON and is left out.")
+            inside = N_("Core", "Line {line}: what is in {setting} is not valid JSON and is left out.")
             problems[fault.place] = SettingsError(
                 inside if fault.place else this, line=fault.line, setting=name_of(fault.place)
             )
     if end is not None:
-        cut = QT_TRANSLATE_NOOP(
-            "Core", "Line {line}: the file ends in the middle. What is missing has its default."
-        )
+        cut = N_("Core", "Line {line}: the file ends in the middle. What is missing has its default.")
         problems.setdefault((), SettingsError(cut, line=end))
     return _Found(settings, found.value, data, list(problems.values()), [one.place for one in refused], is_json)
 
@@ -287,15 +281,15 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
 def _problem_of(refused: RejectedValue, line: int) -> SettingsError:
     choices = allowed(refused.place, Settings)
     wrong = Text(
-        QT_TRANSLATE_NOOP("Core", "Line {line}: the setting {setting} cannot be “{value}”."),
+        N_("Core", "Line {line}: the setting {setting} cannot be “{value}”."),
         line=line,
         setting=name_of(refused.place),
         value=shown(refused.value),
     )
     if choices:
-        wrong = Text(QT_TRANSLATE_NOOP("Core", "{sentence} Allowed: {allowed}."), sentence=wrong, allowed=choices)
-    left_out = QT_TRANSLATE_NOOP("Core", "{sentence} This entry is left out.")
-    default = QT_TRANSLATE_NOOP("Core", "{sentence} The default is used.")
+        wrong = Text(N_("Core", "{sentence} Allowed: {allowed}."), sentence=wrong, allowed=choices)
+    left_out = N_("Core", "{sentence} This entry is left out.")
+    default = N_("Core", "{sentence} The default is used.")
     return SettingsError(left_out if refused.is_left_out else default, sentence=wrong)
 
 
@@ -414,9 +408,7 @@ def effective_limits(settings: Settings, environ: Mapping[str, str] | None = Non
             number = int(text) if text.isdecimal() and len(text) < 10 else 0
             if not 1 <= number <= most:
                 raise SettingsError(
-                    QT_TRANSLATE_NOOP(
-                        "Core", "{setting}: this must be a whole number from 1 to {most}. Change it, or unset it."
-                    ),
+                    N_("Core", "{setting}: this must be a whole number from 1 to {most}. Change it, or unset it."),
                     setting=f"{variable}={text}",
                     most=most,
                 )

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMContextError
+from axon_desktop.errors import N_, LLMContextError
 from axon_desktop.llm.context_size import tokens
 from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.prompts import (
@@ -186,7 +186,7 @@ class ContextManager:
             room = min(room, len(text) - len(mark) - 1)
             if len(text) <= _SHORTEST:
                 raise LLMContextError(
-                    QT_TRANSLATE_NOOP(
+                    N_(
                         "Core",
                         "The conversation needs {needed} tokens even when cut, but only {tokens} fit. Begin a"
                         " new conversation, or choose a model with a larger window.",

@@ -33,12 +33,8 @@ from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.model_requests import ModelRequests, Request
 from axon_desktop.agent.turn.reply import ReadCall, why_incomplete
 from axon_desktop.agent.turn.tasks import Task
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMResponseError
-from axon_desktop.llm.messages import (
-    Message,
-    ToolCall,
-    ToolResult,
-)
+from axon_desktop.errors import N_, LLMResponseError
+from axon_desktop.llm.messages import Message, ToolCall, ToolResult
 
 if TYPE_CHECKING:
     from axon_desktop.agent.small_models.small_model import SmallModel
@@ -202,7 +198,7 @@ class Rounds:
             self._stop("budget" if request.is_capped else "length")
             return
         if not items and not text.strip():
-            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model sent an empty reply."))
+            raise LLMResponseError(N_("Core", "The model sent an empty reply."))
         self._interrupt.check()
         self._model.keep_reply(finished.message)
         if items:

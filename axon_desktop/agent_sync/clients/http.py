@@ -37,7 +37,7 @@ from axon_desktop.agent_sync.clients.generated._client.models import (
 from axon_desktop.agent_sync.clients.generated._client.models.step_status import check_step_status
 from axon_desktop.agent_sync.clients.generated._client.types import UNSET, Response
 from axon_desktop.agent_sync.target import without_password
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+from axon_desktop.errors import N_, Text
 from axon_desktop.net_address import is_loopback
 
 _SECONDS = 15.0
@@ -111,7 +111,7 @@ class HttpTaskManagerClient(TaskManagerClientBase):
     def _ask(self, request: Callable[[Client], Response[Any]], *ids: str) -> Answer:
         """Send a request and return what came of it."""
         if (bad := next((name for name in ids if name in _NO_IDS), None)) is not None:
-            return failed(Text(QT_TRANSLATE_NOOP("Core", "Invalid id '{id}'"), id=bad))
+            return failed(Text(N_("Core", "Invalid id '{id}'"), id=bad))
         try:
             response = request(self._client)
             return _answer(response.parsed, int(response.status_code))
@@ -124,21 +124,19 @@ class HttpTaskManagerClient(TaskManagerClientBase):
         except (httpx.UnsupportedProtocol, httpx.InvalidURL):
             return failed(
                 Text(
-                    QT_TRANSLATE_NOOP("Core", "{setting} is no http address: {address}"),
+                    N_("Core", "{setting} is no http address: {address}"),
                     setting=self._named_by,
                     address=without_password(self.base_url),
                 )
             )
         except httpx.HTTPError as error:
-            return failed(
-                Text(QT_TRANSLATE_NOOP("Core", "Request failed: {why}"), why=error or type(error).__name__)
-            )
+            return failed(Text(N_("Core", "Request failed: {why}"), why=error or type(error).__name__))
         except UnicodeEncodeError:
-            return failed(QT_TRANSLATE_NOOP("Core", "Invalid parameters: a text is not valid Unicode"))
+            return failed(N_("Core", "Invalid parameters: a text is not valid Unicode"))
         except TooLongError:
-            return failed(QT_TRANSLATE_NOOP("Core", "Invalid response: too long or packed"))
+            return failed(N_("Core", "Invalid response: too long or packed"))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            return failed(QT_TRANSLATE_NOOP("Core", "Invalid response: not what docs/swagger.yaml describes"))
+            return failed(N_("Core", "Invalid response: not what docs/swagger.yaml describes"))
 
     @cached_property
     def _client(self) -> Client:
@@ -149,7 +147,7 @@ class HttpTaskManagerClient(TaskManagerClientBase):
             raise _RefusedError(
                 failed(
                     Text(
-                        QT_TRANSLATE_NOOP("Core", "The proxy that the environment names cannot be used: {why}"),
+                        N_("Core", "The proxy that the environment names cannot be used: {why}"),
                         why=error,
                     )
                 )
@@ -197,7 +195,7 @@ def _raise_refusal(response: httpx.Response) -> None:
     envelope: dict[str, Any] = body if isinstance(body, dict) else {}
     if response.status_code >= 400 or envelope.get("success") is False:
         code, texts = envelope.get("error_code"), (envelope.get("error"), envelope.get("message"))
-        status = QT_TRANSLATE_NOOP("Core", "The Task Manager answered HTTP {status}")
+        status = N_("Core", "The Task Manager answered HTTP {status}")
         said = next((text[:_MAX_ERROR] for text in texts if isinstance(text, str) and text.strip()), None)
         raise _RefusedError(
             failed(
@@ -215,9 +213,7 @@ def _answer(parsed: _Typed | None, status: int) -> Answer:
         ValueError: it says neither that it worked nor that it did not.
     """
     if parsed is None:
-        return failed(
-            Text(QT_TRANSLATE_NOOP("Core", "Unexpected answer: HTTP {status}"), status=status), status_code=status
-        )
+        return failed(Text(N_("Core", "Unexpected answer: HTTP {status}"), status=status), status_code=status)
     body = parsed.to_dict()
     message, data = body.get("message", "Done"), body["data"]
     if body["success"] is not True or not isinstance(message, str) or not isinstance(data.get("step_id", ""), str):

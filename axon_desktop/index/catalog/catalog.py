@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, IndexUnavailableError
+from axon_desktop.errors import N_, IndexUnavailableError
 from axon_desktop.index.build.entry import Entry, decode_entry
 from axon_desktop.text.file_names import same_name
 
@@ -80,7 +80,7 @@ class Catalog:
             with self._lock:
                 return self._db.execute(sql, values).fetchall()
         except sqlite3.ProgrammingError as error:  # closed in another thread
-            raise IndexUnavailableError(QT_TRANSLATE_NOOP("Core", "it was closed")) from error
+            raise IndexUnavailableError(N_("Core", "it was closed")) from error
         except sqlite3.Error as error:
             if _is_damage(error):
                 self._damaged()

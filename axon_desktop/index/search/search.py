@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, IndexUnavailableError
+from axon_desktop.errors import N_, IndexUnavailableError
 from axon_desktop.index.catalog.catalog import Catalog
 from axon_desktop.index.catalog.text_index import TextReader, tokens
 from axon_desktop.index.search.matching import all_of, among, any_of, inner_query, word_query
@@ -56,7 +56,7 @@ class NoteFinder:
         """
         inner: dict[str, Query] = {}
         if (proposed := self._query(tree, inner)) is None:
-            raise IndexUnavailableError(QT_TRANSLATE_NOOP("Core", "nothing of the query is indexed"))
+            raise IndexUnavailableError(N_("Core", "nothing of the query is indexed"))
         below = [among(self._catalog.ids_below(folder))] if folder else []
         words = [leaf for leaf in leaves(tree) if isinstance(leaf, Text)]
         found = self._held(tree, all_of([proposed, *below]), limit, cancelled, limit)

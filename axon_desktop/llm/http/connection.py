@@ -12,14 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
-from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
-    KeyStoreError,
-    LLMAuthError,
-    LLMConnectionError,
-    LLMError,
-    LLMRequestError,
-)
+from axon_desktop.errors import N_, KeyStoreError, LLMAuthError, LLMConnectionError, LLMError, LLMRequestError
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.http.exchange import Exchange, Head, StreamLimits, StreamTimeouts
 from axon_desktop.llm.http.retry import retrying
@@ -244,7 +237,7 @@ class Connection:
             yield delta
         if not reply.ended:
             raise LLMConnectionError(
-                QT_TRANSLATE_NOOP("Core", "{name} closed the connection before the reply was over."),
+                N_("Core", "{name} closed the connection before the reply was over."),
                 then=TRY_AGAIN,
                 name=self._name,
             )
@@ -266,7 +259,7 @@ class Connection:
             wrong = str(error)
         if wrong:
             raise LLMRequestError(
-                QT_TRANSLATE_NOOP("Core", "“{address}” is no web address ({why}). Check the base URL."),
+                N_("Core", "“{address}” is no web address ({why}). Check the base URL."),
                 address=self.base_url,
                 why=wrong,
             )
@@ -307,16 +300,14 @@ class Connection:
             raise LLMAuthError(error.text) from error
         if self._key is None and self._key_required:
             missing = LLMAuthError(
-                QT_TRANSLATE_NOOP("Core", "There is no API key for {name}. Enter one in the settings."),
+                N_("Core", "There is no API key for {name}. Enter one in the settings."),
                 name=self._name,
             )
             missing.trouble = "no_key"
             raise missing
         if self._key is not None and not (self._key.isascii() and self._key.isprintable()):
             raise LLMAuthError(
-                QT_TRANSLATE_NOOP(
-                    "Core", "The API key for {name} holds characters that no key has. Enter it again."
-                ),
+                N_("Core", "The API key for {name} holds characters that no key has. Enter it again."),
                 name=self._name,
             )
         timeout = httpx.Timeout(None, connect=self._limits.connect, write=self._limits.silence)
@@ -324,7 +315,7 @@ class Connection:
             trusted = trusted_authorities()
         except OSError as error:  # ssl.SSLError among them
             failure = LLMConnectionError(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "The certificates of trusted authorities cannot be read ({why}). Check the variables"
                     " SSL_CERT_FILE and SSL_CERT_DIR.",
@@ -344,7 +335,7 @@ class Connection:
             proxy = getproxies().get(urlsplit(self.base_url).scheme, "")
             if not proxy.startswith(("http://", "https://")):
                 unusable = LLMConnectionError(
-                    QT_TRANSLATE_NOOP(
+                    N_(
                         "Core",
                         "The environment names a proxy that cannot be used ({proxy}): only addresses that begin"
                         " with http:// or https:// can. Set HTTPS_PROXY to one, or NO_PROXY to the server's host.",

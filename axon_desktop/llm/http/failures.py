@@ -12,7 +12,7 @@ from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
+    N_,
     LLMAuthError,
     LLMBalanceError,
     LLMConnectionError,
@@ -66,43 +66,41 @@ _BAD_KEY = re.compile(
     r"|(invalid|incorrect|missing|expired) api[ _-]?key",
     re.IGNORECASE,
 )
-_NO_TOOLS = QT_TRANSLATE_NOOP(
+_NO_TOOLS = N_(
     "Core",
     "{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text"
     " (in the settings, Tool calls: Text).",
 )
-_TOO_LONG = QT_TRANSLATE_NOOP("Core", "The conversation is too long for {model}. Start a new one.")
-_PROXY_ASKS = QT_TRANSLATE_NOOP("Core", "The proxy asks for a user name and password. Put them into HTTPS_PROXY.")
-_AT = QT_TRANSLATE_NOOP("Core", "{name} at {address}")
-_QUOTED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”")
-_ENDED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”.")
+_TOO_LONG = N_("Core", "The conversation is too long for {model}. Start a new one.")
+_PROXY_ASKS = N_("Core", "The proxy asks for a user name and password. Put them into HTTPS_PROXY.")
+_AT = N_("Core", "{name} at {address}")
+_QUOTED = N_("Core", "{sentence} {name} says: “{words}”")
+_ENDED = N_("Core", "{sentence} {name} says: “{words}”.")
 _NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
 """OpenSSL's reasons for a server that answers without encryption."""
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
 """Characters after which a quotation needs no full stop of ours."""
 
 _SENTENCES: dict[int, tuple[type[LLMError], str, str]] = {
-    400: (LLMRequestError, QT_TRANSLATE_NOOP("Core", "{name} refuses the request."), ""),
+    400: (LLMRequestError, N_("Core", "{name} refuses the request."), ""),
     401: (
         LLMAuthError,
-        QT_TRANSLATE_NOOP("Core", "{name} does not accept the API key. Check the key in the settings."),
+        N_("Core", "{name} does not accept the API key. Check the key in the settings."),
         "",
     ),
     402: (
         LLMBalanceError,
-        QT_TRANSLATE_NOOP("Core", "The {name} account has no balance. Top it up, or choose another provider."),
+        N_("Core", "The {name} account has no balance. Top it up, or choose another provider."),
         "",
     ),
     403: (
         LLMAuthError,
-        QT_TRANSLATE_NOOP(
-            "Core", "{name} does not allow this with this API key. Check the key's rights and your region."
-        ),
+        N_("Core", "{name} does not allow this with this API key. Check the key's rights and your region."),
         "",
     ),
     404: (
         LLMRequestError,
-        QT_TRANSLATE_NOOP(
+        N_(
             "Core",
             "{name} does not know the model “{model}”, or its base URL is wrong"
             " (for many servers it ends with /v1).",
@@ -110,28 +108,28 @@ _SENTENCES: dict[int, tuple[type[LLMError], str, str]] = {
         "",
     ),
     407: (LLMAuthError, _PROXY_ASKS, ""),
-    408: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} waited too long for the request."), TRY_AGAIN),
-    409: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is busy with a conflicting request."), TRY_AGAIN),
+    408: (LLMServerError, N_("Core", "{name} waited too long for the request."), TRY_AGAIN),
+    409: (LLMServerError, N_("Core", "{name} is busy with a conflicting request."), TRY_AGAIN),
     413: (
         LLMContextError,
-        QT_TRANSLATE_NOOP("Core", "The conversation is too large for {name}. Start a new one."),
+        N_("Core", "The conversation is too large for {name}. Start a new one."),
         "",
     ),
     422: (
         LLMRequestError,
-        QT_TRANSLATE_NOOP("Core", "{name} refuses a value in the request. Check the model settings."),
+        N_("Core", "{name} refuses a value in the request. Check the model settings."),
         "",
     ),
-    429: (LLMRateLimitError, QT_TRANSLATE_NOOP("Core", "{name} has had too many requests."), WAIT_A_LITTLE),
-    500: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} failed to answer."), IN_A_MOMENT),
+    429: (LLMRateLimitError, N_("Core", "{name} has had too many requests."), WAIT_A_LITTLE),
+    500: (LLMServerError, N_("Core", "{name} failed to answer."), IN_A_MOMENT),
     502: (
         LLMServerError,
-        QT_TRANSLATE_NOOP("Core", "{name} cannot be reached behind its gateway."),
+        N_("Core", "{name} cannot be reached behind its gateway."),
         IN_A_MOMENT,
     ),
-    503: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is overloaded or still loading."), IN_A_MOMENT),
-    504: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} took too long behind its gateway."), IN_A_MOMENT),
-    529: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is overloaded."), IN_A_MOMENT),
+    503: (LLMServerError, N_("Core", "{name} is overloaded or still loading."), IN_A_MOMENT),
+    504: (LLMServerError, N_("Core", "{name} took too long behind its gateway."), IN_A_MOMENT),
+    529: (LLMServerError, N_("Core", "{name} is overloaded."), IN_A_MOMENT),
 }
 """Error class of each status, its sentence, and the advice."""
 
@@ -142,9 +140,7 @@ def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: 
     if 300 <= status < 400:
         target = headers.get("location", "another address")
         return LLMRequestError(
-            QT_TRANSLATE_NOOP(
-                "Core", "{name} sends us to {target}. Enter that address as the base URL if you trust it."
-            ),
+            N_("Core", "{name} sends us to {target}. Enter that address as the base URL if you trust it."),
             name=name,
             target=target,
             status=status,
@@ -235,20 +231,16 @@ def no_model_reply(body: str, *, name: str, model: str) -> LLMError:
         try:
             detail = parse_json(body)
         except ValueError:
-            return LLMConnectionError(
-                QT_TRANSLATE_NOOP("Core", "{name}'s reply broke off."), then=TRY_AGAIN, name=name
-            )
+            return LLMConnectionError(N_("Core", "{name}'s reply broke off."), then=TRY_AGAIN, name=name)
         if provider_words(detail):
             return stream_failure(body, name=name, model=model)
         error = LLMResponseError(
-            QT_TRANSLATE_NOOP(
-                "Core", "{name}'s reply is not in the form of chat completions. Check the base URL."
-            ),
+            N_("Core", "{name}'s reply is not in the form of chat completions. Check the base URL."),
             name=name,
         )
     else:
         error = LLMResponseError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "{name}'s address answered with a web page, not with a model. Check the base URL (for many"
                 " servers it ends with /v1), and that no sign-in page of the network is in between.",
@@ -266,11 +258,11 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
     if isinstance(error, httpx.ConnectError) and (fault := tls_fault(error)) is not None:
         return _tls_failure(fault, name, address)
     proxy = proxy_of(address)
-    why = _system_reason(error) or str(error) or QT_TRANSLATE_NOOP("Core", "no connection")
+    why = _system_reason(error) or str(error) or N_("Core", "no connection")
     if isinstance(error, httpx.ProxyError):
-        check = QT_TRANSLATE_NOOP("Core", "Check HTTPS_PROXY and NO_PROXY.")
+        check = N_("Core", "Check HTTPS_PROXY and NO_PROXY.")
         return LLMConnectionError(
-            QT_TRANSLATE_NOOP("Core", "The proxy {proxy} does not let us through to {name} ({why}). {advice}"),
+            N_("Core", "The proxy {proxy} does not let us through to {name} ({why}). {advice}"),
             proxy=proxy,
             name=name,
             why=why,
@@ -278,7 +270,7 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
         )
     if proxy and isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return LLMConnectionError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY.",
             ),
@@ -288,29 +280,27 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
         )
     if isinstance(error, httpx.ConnectTimeout | httpx.WriteTimeout):
         return LLMStalledError(
-            QT_TRANSLATE_NOOP("Core", "{address} does not respond. Check the network and the address."),
+            N_("Core", "{address} does not respond. Check the network and the address."),
             address=_place(name, address),
         )
     if isinstance(error, httpx.ConnectError):
-        here = QT_TRANSLATE_NOOP(
+        here = N_(
             "Core",
             "Cannot reach {address} ({why}). Check the network and the address, and whether the server"
             " is running.",
         )
-        elsewhere = QT_TRANSLATE_NOOP("Core", "Cannot reach {address} ({why}). Check the network and the address.")
+        elsewhere = N_("Core", "Cannot reach {address} ({why}). Check the network and the address.")
         reached = here if is_local(address) else elsewhere
         return LLMConnectionError(reached, address=_place(name, address), why=why)
     if isinstance(error, httpx.UnsupportedProtocol):
         wrong = LLMConnectionError(
-            QT_TRANSLATE_NOOP(
-                "Core", "“{address}” is no web address. A base URL begins with https:// or http://."
-            ),
+            N_("Core", "“{address}” is no web address. A base URL begins with https:// or http://."),
             address=address,
         )
         wrong.retryable = False
         return wrong
     return LLMConnectionError(
-        QT_TRANSLATE_NOOP("Core", "The connection to {name} was lost ({why})."),
+        N_("Core", "The connection to {name} was lost ({why})."),
         then=TRY_AGAIN,
         name=name,
         why=why,
@@ -324,7 +314,7 @@ def _place(name: str, address: str) -> str:
 
 def no_answer(seconds: float) -> Text:
     """Return the sentence for a server that has not answered in time."""
-    return Text(QT_TRANSLATE_NOOP("Core", "No answer within {seconds} seconds."), seconds=f"{seconds:g}")
+    return Text(N_("Core", "No answer within {seconds} seconds."), seconds=f"{seconds:g}")
 
 
 def _system_reason(error: httpx.HTTPError) -> str:
@@ -332,7 +322,7 @@ def _system_reason(error: httpx.HTTPError) -> str:
     for cause in causes(error):
         reason = cause.exceptions[-1] if isinstance(cause, ExceptionGroup) else cause
         if isinstance(reason, ConnectionRefusedError):
-            return QT_TRANSLATE_NOOP("Core", "connection refused")
+            return N_("Core", "connection refused")
         if isinstance(reason, socket.gaierror):
             return (reason.strerror or "").lower()
         if isinstance(reason, OSError) and reason.errno:
@@ -343,7 +333,7 @@ def _system_reason(error: httpx.HTTPError) -> str:
 def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
     if isinstance(fault, ssl.SSLCertVerificationError):
         failure = LLMConnectionError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "{name}'s certificate is not trusted ({why}). Check this computer's clock, and whether a"
                 " proxy or virus scanner opens encrypted connections.",
@@ -353,7 +343,7 @@ def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
         )
     else:
         failure = LLMConnectionError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "No encrypted connection to {address} can be made ({why}). A server on this machine or in its"
                 " network may need an address that begins with http://.",

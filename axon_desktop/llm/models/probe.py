@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
+    N_,
     LLMAuthError,
     LLMBalanceError,
     LLMConnectionError,
@@ -95,7 +95,7 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
             code, detail = (
                 "server",
                 Text(
-                    QT_TRANSLATE_NOOP("Core", "{sentence} The model may be busy, or too large for that computer."),
+                    N_("Core", "{sentence} The model may be busy, or too large for that computer."),
                     sentence=detail,
                 ),
             )

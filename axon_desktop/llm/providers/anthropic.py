@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mappi
 from contextlib import aclosing
 from urllib.parse import quote
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMContextError, LLMError, LLMResponseError
+from axon_desktop.errors import N_, LLMConnectionError, LLMContextError, LLMError, LLMResponseError
 from axon_desktop.llm.context_size.context_window import ContextWindow
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.http import failures
@@ -175,7 +175,7 @@ class AnthropicProvider(OnlineProvider):
             entries = page.get("data")
             if not isinstance(entries, list):
                 raise LLMResponseError(
-                    QT_TRANSLATE_NOOP("Core", "{name}'s answer is no list of models. Check the base URL."),
+                    N_("Core", "{name}'s answer is no list of models. Check the base URL."),
                     name=self._name,
                 )
             found = [str(entry["id"]) for entry in entries if isinstance(entry, dict) and entry.get("id")]
@@ -265,9 +265,7 @@ class AnthropicProvider(OnlineProvider):
                 raise self._failure(data)
             if event.kind == "body" and data.get("type") != "message":
                 raise LLMResponseError(
-                    QT_TRANSLATE_NOOP(
-                        "Core", "{name}'s reply is not in the form of Anthropic's Messages. Check the base URL."
-                    ),
+                    N_("Core", "{name}'s reply is not in the form of Anthropic's Messages. Check the base URL."),
                     name=self._name,
                 )
             yield from reply.feed(data)
@@ -286,7 +284,7 @@ class AnthropicProvider(OnlineProvider):
             if event.kind == "body":
                 raise failures.no_model_reply(event.text, name=self._name, model=self._model) from error
             raise LLMConnectionError(
-                QT_TRANSLATE_NOOP("Core", "{name} sent a broken piece ({why})."),
+                N_("Core", "{name} sent a broken piece ({why})."),
                 then=TRY_AGAIN,
                 name=self._name,
                 why=error,

@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMContextError, LLMResponseError
+from axon_desktop.errors import N_, LLMContextError, LLMResponseError
 from axon_desktop.llm.http.connection import Part
 from axon_desktop.llm.messages import (
     Finished,
@@ -279,15 +279,11 @@ class AnthropicReply:
 
     def _nothing(self) -> LLMContextError | LLMResponseError:
         if self._reason == "model_context_window_exceeded":
-            return LLMContextError(
-                QT_TRANSLATE_NOOP("Core", "The conversation fills the model's whole window. Start a new one.")
-            )
+            return LLMContextError(N_("Core", "The conversation fills the model's whole window. Start a new one."))
         if self._reason != "refusal":
-            return LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model's reply was empty."), then=TRY_AGAIN)
-        alone = QT_TRANSLATE_NOOP(
-            "Core", "The model declines to answer this. Ask differently, or choose another model."
-        )
-        explained = QT_TRANSLATE_NOOP(
+            return LLMResponseError(N_("Core", "The model's reply was empty."), then=TRY_AGAIN)
+        alone = N_("Core", "The model declines to answer this. Ask differently, or choose another model.")
+        explained = N_(
             "Core", "The model declines to answer this ({why}). Ask differently, or choose another model."
         )
         refusal = LLMResponseError(explained if self._explanation else alone, why=self._explanation)

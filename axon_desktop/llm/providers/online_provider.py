@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from msgspec.structs import replace
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMContextError, LLMRequestError
+from axon_desktop.errors import N_, LLMConnectionError, LLMContextError, LLMRequestError
 from axon_desktop.llm.context_size import tokens
 from axon_desktop.llm.context_size.context_window import ContextWindow, WindowChange
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
@@ -283,7 +283,7 @@ class OnlineProvider(ABC):
                 if delta.finish_reason == "interrupted":
                     raise LLMConnectionError(delta.error)
                 return delta.message
-        raise LLMConnectionError(QT_TRANSLATE_NOOP("Core", "{name} sent no reply."), name=self._name)
+        raise LLMConnectionError(N_("Core", "{name} sent no reply."), name=self._name)
 
     def estimate_tokens(self, text: str) -> int:
         """Return an upper estimate of the text's tokens."""

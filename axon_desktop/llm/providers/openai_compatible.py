@@ -8,12 +8,7 @@ from contextlib import aclosing
 
 from msgspec.structs import replace
 
-from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
-    LLMConnectionError,
-    LLMContextError,
-    LLMResponseError,
-)
+from axon_desktop.errors import N_, LLMConnectionError, LLMContextError, LLMResponseError
 from axon_desktop.llm.context_size.context_window import ContextWindow
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.context_size.server_window import find_window
@@ -157,7 +152,7 @@ class OpenAICompatibleProvider(OnlineProvider):
         models = read_models(await self._connection.get("/models"))
         if models is None:
             raise LLMResponseError(
-                QT_TRANSLATE_NOOP("Core", "{name}'s answer is no list of models. Check the base URL."),
+                N_("Core", "{name}'s answer is no list of models. Check the base URL."),
                 name=self._name,
             )
         return models
@@ -213,7 +208,7 @@ class OpenAICompatibleProvider(OnlineProvider):
             if is_body:
                 raise failures.no_model_reply(text, name=self._name, model=self._model) from error
             raise LLMConnectionError(
-                QT_TRANSLATE_NOOP("Core", "{name} sent a broken piece ({why})."),
+                N_("Core", "{name} sent a broken piece ({why})."),
                 then=TRY_AGAIN,
                 name=self._name,
                 why=error,

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMResponseError, LLMServerError
+from axon_desktop.errors import N_, LLMResponseError, LLMServerError
 from axon_desktop.llm.messages import (
     Finished,
     FinishReason,
@@ -290,7 +290,7 @@ class ReplyBuilder:
         """
         if self._reason in _SERVER_GAVE_UP:
             failure = LLMServerError(
-                QT_TRANSLATE_NOOP("Core", "The server gave up on the reply (“{why}”)."),
+                N_("Core", "The server gave up on the reply (“{why}”)."),
                 then=IN_A_MOMENT,
                 why=self._reason,
             )
@@ -299,7 +299,7 @@ class ReplyBuilder:
             return self.interrupted(failure.text)
         reason = _FINISH.get(self._reason or "stop", "other")
         if not self.started and reason != "length":  # hidden thinking may use up the limit
-            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model's reply was empty."), then=TRY_AGAIN)
+            raise LLMResponseError(N_("Core", "The model's reply was empty."), then=TRY_AGAIN)
         calls: list[ToolCall] = []
         broken: list[str] = []
         if reason in ("stop", "tool_calls"):

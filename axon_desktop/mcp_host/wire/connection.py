@@ -19,7 +19,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from msgspec import Struct
 from pydantic import ValidationError
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP
+from axon_desktop.errors import N_
 from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import Elicit, form_request, url_request
@@ -264,13 +264,13 @@ def _raw(tool: types.Tool) -> RawTool:
 def _fault(entry: object) -> str:
     """Return what a server's description of a tool lacks, empty for nothing."""
     if not isinstance(entry, dict):
-        return QT_TRANSLATE_NOOP("Core", "its description is not an object")
+        return N_("Core", "its description is not an object")
     name, schema = entry.get("name"), entry.get("inputSchema")
     if not isinstance(name, str) or not name.strip():
-        return QT_TRANSLATE_NOOP("Core", "it has no name")
+        return N_("Core", "it has no name")
     if schema is None:
-        return QT_TRANSLATE_NOOP("Core", "it has no schema for its parameters")
-    return "" if isinstance(schema, dict) else QT_TRANSLATE_NOOP("Core", "its schema is not an object")
+        return N_("Core", "it has no schema for its parameters")
+    return "" if isinstance(schema, dict) else N_("Core", "its schema is not an object")
 
 
 def _is_closed(error: MCPError) -> bool:

@@ -10,7 +10,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.client._transport import TransportStreams
 from mcp.shared.message import SessionMessage
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+from axon_desktop.errors import N_, Text
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.processes.process import Launch, ServerProcess, start_process
@@ -67,8 +67,8 @@ def _explain(code: int | None, log: LogRing) -> Reason:
     if code is None:
         return Reason("lost")
     words = log.last_words()[:300]
-    alone = QT_TRANSLATE_NOOP("Core", "exit code {code}")
-    with_words = QT_TRANSLATE_NOOP("Core", "exit code {code}: {words}")
+    alone = N_("Core", "exit code {code}")
+    with_words = N_("Core", "exit code {code}: {words}")
     return Reason("exited", Text(with_words if words else alone, code=code, words=words))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError, WriteFailedError
+from axon_desktop.errors import N_, InvalidParametersError, WriteFailedError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.tools.notes.edits import Edit, SectionEdit, TextEdit, apply_edits
 from axon_desktop.tools.notes.read_versions import ReadVersions
@@ -87,9 +87,7 @@ class EditTool:
         try:
             data = after.encode("utf-8")
         except UnicodeEncodeError as error:
-            raise WriteFailedError(
-                QT_TRANSLATE_NOOP("Core", "{path}: the content is not valid Unicode"), path=path
-            ) from error
+            raise WriteFailedError(N_("Core", "{path}: the content is not valid Unicode"), path=path) from error
         proposal = Proposal.write(ChangePreview(path, note.data, data, "edit"))
         self._seen.check_fresh(proposal)
         return proposal

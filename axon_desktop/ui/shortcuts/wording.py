@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP
-
+from axon_desktop.errors import N_
 from axon_desktop.ui.actions import native
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.shortcuts.field_keys import Need
 
 ARROWS = (
-    QT_TRANSLATE_NOOP("QShortcut", "Left"),
-    QT_TRANSLATE_NOOP("QShortcut", "Right"),
-    QT_TRANSLATE_NOOP("QShortcut", "Up"),
-    QT_TRANSLATE_NOOP("QShortcut", "Down"),
+    N_("QShortcut", "Left"),
+    N_("QShortcut", "Right"),
+    N_("QShortcut", "Up"),
+    N_("QShortcut", "Down"),
 )
 """Keys whose name Qt must not translate: its words differ from the texts of the window."""
 

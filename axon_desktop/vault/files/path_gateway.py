@@ -19,7 +19,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
+    N_,
     FolderNotFoundError,
     InvalidPathError,
     NotDownloadedError,
@@ -91,7 +91,7 @@ def reason(error: OSError) -> str:
 
 
 def _unreadable(path: str, error: OSError) -> ReadFailedError:
-    template = QT_TRANSLATE_NOOP("Core", "{path}: {reason}")
+    template = N_("Core", "{path}: {reason}")
     kind = ReadDeniedError if isinstance(error, PermissionError) else ReadFailedError
     return kind(template, path=shown(path), reason=reason(error))
 
@@ -151,10 +151,10 @@ class PathGateway:
         try:
             folder, left = self._walk(parts, whole=False)
         except NotADirectoryError as error:
-            raise invalid(path, QT_TRANSLATE_NOOP("Core", "a part of it is not a folder")) from error
+            raise invalid(path, N_("Core", "a part of it is not a folder")) from error
         with folder:
             if not left:
-                raise invalid(path, QT_TRANSLATE_NOOP("Core", "it is a folder"))
+                raise invalid(path, N_("Core", "it is a folder"))
             with _failures(path):
                 info = folder.stat(left[0]) if len(left) == 1 else None
             yield Location(folder, tuple(left[:-1]), left[-1], info)
@@ -175,9 +175,7 @@ class PathGateway:
             if isinstance(error, NotADirectoryError):
                 raise
             if error.errno == errno.ELOOP:
-                raise invalid(
-                    path, QT_TRANSLATE_NOOP("Core", "it changed into a link while it was opened")
-                ) from error
+                raise invalid(path, N_("Core", "it changed into a link while it was opened")) from error
             raise _unreadable(path, error) from error
 
     def read(self, parts: Sequence[str], limit: int = MAX_FILE_BYTES) -> tuple[bytes, os.stat_result]:
@@ -201,9 +199,7 @@ class PathGateway:
         except PlaceholderError as error:
             raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path)) from error
         except NotAFileError as error:
-            raise ReadFailedError(
-                QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)
-            ) from error
+            raise ReadFailedError(N_("Core", "{name} is not a plain file"), name=shown(path)) from error
         except OSError as error:
             raise _unreadable(path, error) from error
 
@@ -310,9 +306,7 @@ class PathGateway:
             raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path))
         other = self.find_alike(place, moving=moving)
         if other is not None:
-            raise invalid(
-                path, QT_TRANSLATE_NOOP("Core", "it differs from {path} only in case or Unicode form"), path=other
-            )
+            raise invalid(path, N_("Core", "it differs from {path} only in case or Unicode form"), path=other)
 
     def find_alike(self, place: Location, *, moving: str = "") -> str | None:
         """Return the real path of what differs from the first new name only in case or Unicode form, if any."""

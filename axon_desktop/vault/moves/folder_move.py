@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, InvalidPathError
+from axon_desktop.errors import N_, FolderNotFoundError, InvalidPathError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -79,13 +79,13 @@ def propose_folder_move(vault: Vault, folder: str, target: str) -> FolderMove:
     move = _of_folder(vault, folder, target)
     gateway = PathGateway(vault.root)
     if target == folder or target.startswith(f"{folder}/"):
-        raise invalid(target, QT_TRANSLATE_NOOP("Core", "a folder cannot go into itself"))
+        raise invalid(target, N_("Core", "a folder cannot go into itself"))
     if _is_respelling(folder, target):
         _check_respelling(gateway, move)
     else:
         with gateway.locate(split_path(target)) as place:
             if place.stat is not None:
-                raise invalid(target, QT_TRANSLATE_NOOP("Core", "it exists already"))
+                raise invalid(target, N_("Core", "it exists already"))
             gateway.check_new(place, target)
     changes = rewritten_links(vault, {path: move.new_path(path) for path in move.files}) if move.files else ()
     return FolderMove(folder, target, move.files, move.folders, changes)
@@ -216,7 +216,7 @@ def _check_respelling(gateway: PathGateway, move: FolderMove) -> None:
     parts = split_path(move.target)
     check_new_name(parts[-1], move.target)
     if gateway.find_same(parts) != split_path(move.folder):
-        raise invalid(move.target, QT_TRANSLATE_NOOP("Core", "it exists already"))
+        raise invalid(move.target, N_("Core", "it exists already"))
     known = {*move.files, *move.folders}
     for folder in move.folders:
         with gateway.open_folder(split_path(folder)) as opened:
@@ -225,7 +225,7 @@ def _check_respelling(gateway: PathGateway, move: FolderMove) -> None:
         if left is not None:
             raise invalid(
                 move.target,
-                QT_TRANSLATE_NOOP("Core", "{path} is hidden, and would keep the old name"),
+                N_("Core", "{path} is hidden, and would keep the old name"),
                 path=shown(f"{folder}/{left}"),
             )
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP
+from axon_desktop.errors import N_
 from axon_desktop.text.file_names import is_note, may_link, same_name, without_suffix
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import check_new_name, invalid, split_path
@@ -91,11 +91,11 @@ def _check_target(gateway: PathGateway, path: str, target: str) -> None:
     """Refuse a target that is there already or cannot be made."""
     parts = split_path(target)
     if target == path:
-        raise invalid(target, QT_TRANSLATE_NOOP("Core", "the file is there already"))
+        raise invalid(target, N_("Core", "the file is there already"))
     with gateway.locate(split_path(path)) as old, gateway.locate(parts) as new:
         only_case = same_name(target) == same_name(path)
         if new.stat is not None and not (only_case and old.stat and os.path.samestat(new.stat, old.stat)):
-            raise invalid(target, QT_TRANSLATE_NOOP("Core", "it exists already"))
+            raise invalid(target, N_("Core", "it exists already"))
         if not only_case:
             gateway.check_new(new, target)
             return
@@ -140,7 +140,7 @@ class _Move:
         if not link.can_name(wanted):
             raise invalid(
                 wanted,
-                QT_TRANSLATE_NOOP("Core", "{note} links to the file, and a link cannot hold # ^ | [ ] or %%"),
+                N_("Core", "{note} links to the file, and a link cannot hold # ^ | [ ] or %%"),
                 note=source,
             )
         spellings = [*self._spellings(link, wanted, home, near)]

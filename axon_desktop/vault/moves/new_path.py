@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, VaultError, WriteFailedError
+from axon_desktop.errors import N_, VaultError, WriteFailedError
 from axon_desktop.text.file_names import NOTE_SUFFIX, without_suffix
 from axon_desktop.vault.files.path_gateway import PathGateway, reason
 from axon_desktop.vault.files.path_rules import MAX_NAME_BYTES, normalize_path, shown, split_path
@@ -147,9 +147,7 @@ def make_folder(vault: Vault, path: str) -> tuple[str, ...]:
     try:
         make_folders(gateway, folders)
     except OSError as error:
-        raise WriteFailedError(
-            QT_TRANSLATE_NOOP("Core", "{path}: {reason}"), path=shown(path), reason=reason(error)
-        ) from error
+        raise WriteFailedError(N_("Core", "{path}: {reason}"), path=shown(path), reason=reason(error)) from error
     vault.names.look_again(folders)
     return folders
 

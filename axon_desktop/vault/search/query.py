@@ -24,7 +24,7 @@ from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError
+from axon_desktop.errors import N_, InvalidParametersError
 from axon_desktop.text.fold import fold
 
 Scope: TypeAlias = Literal[
@@ -51,11 +51,11 @@ _AFTER_GROUP = re.compile(r"[.,;:!?。，；：！？、]+(?=\s|$)")
 _PAIRS = {")": "(", "]": "["}
 
 _REASONS: dict[Fault, str] = {
-    "empty": QT_TRANSLATE_NOOP("Core", "query is empty; give a word, or a tag"),
-    "value": QT_TRANSLATE_NOOP("Core", "query: there is nothing after an operator"),
-    "operator": QT_TRANSLATE_NOOP("Core", "query: this operator is not known here; there are {operators}"),
-    "regex": QT_TRANSLATE_NOOP("Core", "query is not a regular expression: {why}"),
-    "long": QT_TRANSLATE_NOOP("Core", "query: it has more than {most} parts"),
+    "empty": N_("Core", "query is empty; give a word, or a tag"),
+    "value": N_("Core", "query: there is nothing after an operator"),
+    "operator": N_("Core", "query: this operator is not known here; there are {operators}"),
+    "regex": N_("Core", "query is not a regular expression: {why}"),
+    "long": N_("Core", "query: it has more than {most} parts"),
 }
 
 

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError
+from axon_desktop.errors import N_, InvalidParametersError
 from axon_desktop.vault.search.excerpts import Excerpt
 from axon_desktop.vault.search.scan import FoundNote, SearchQuery, SearchResult
 from axon_desktop.worker_process import worker_command, worker_environment
@@ -41,9 +41,7 @@ def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) 
     try:
         found: dict[str, Any] = json.loads(output)
     except ValueError as error:
-        raise InvalidParametersError(
-            QT_TRANSLATE_NOOP("Core", "query: the search for this regular expression failed")
-        ) from error
+        raise InvalidParametersError(N_("Core", "query: the search for this regular expression failed")) from error
     notes = tuple(
         FoundNote(note["path"], tuple(map(_excerpt, note["excerpts"])), note["named"]) for note in found["notes"]
     )
@@ -74,7 +72,7 @@ def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], b
             if child.returncode != _KILLED:
                 return output
         raise InvalidParametersError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "query: the regular expression took longer than {seconds} s; make it simpler, or name a folder",
             ),

@@ -6,7 +6,7 @@ import errno
 import stat
 from contextlib import suppress
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.errors import N_, FolderNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files import trash
@@ -80,7 +80,7 @@ class FileMove:
             raise StaleNoteError(StaleNoteError.GONE, path=shown(path))
         if is_link(info):
             raise WriteFailedError(
-                QT_TRANSLATE_NOOP("Core", "{path} is a link; name the file that it leads to"), path=shown(path)
+                N_("Core", "{path} is a link; name the file that it leads to"), path=shown(path)
             )
         if not stat.S_ISREG(info.st_mode):
             raise NotAFileError(errno.EINVAL, "it is not a plain file")
@@ -97,14 +97,12 @@ class FileMove:
         with self._gateway.locate(split_path(target)) as place:
             self._target = place.parts
             if self._target == self._source:
-                raise invalid(target, QT_TRANSLATE_NOOP("Core", "the file is there already"))
+                raise invalid(target, N_("Core", "the file is there already"))
             beside = self._target[:-1] == self._source[:-1] and same_name(place.name) == same_name(name)
             # A case-insensitive disk finds the file itself under its new name.
             is_itself = place.stat is not None and beside and place.name not in place.folder.names()
             if place.stat is not None and not is_itself:
-                raise invalid(
-                    target, QT_TRANSLATE_NOOP("Core", "{path} exists already"), path=shown("/".join(place.parts))
-                )
+                raise invalid(target, N_("Core", "{path} exists already"), path=shown("/".join(place.parts)))
             again = self._batch.origin == "undo"
             self._gateway.check_new(place, target, moving="/".join(self._source), again=again)
             return missing_folders(place)
@@ -132,7 +130,7 @@ class FileMove:
                 rename(folder, name, into, new)
             except FileExistsError as error:
                 raise invalid(
-                    self._intent.target, QT_TRANSLATE_NOOP("Core", "a file of this name came into being just now")
+                    self._intent.target, N_("Core", "a file of this name came into being just now")
                 ) from error
             except FileNotFoundError as error:
                 raise StaleNoteError(StaleNoteError.GONE, path=shown(self.path)) from error

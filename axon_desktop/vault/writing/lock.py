@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError, WriteFailedError
+from axon_desktop.errors import N_, JournalError, WriteFailedError
 from axon_desktop.persistence.file_lock import try_lock
 
 _PATIENCE = 10.0
@@ -67,7 +67,7 @@ class WriteLock:
         while not self._lock.acquire(timeout=_LOOK_UP):
             if give_up():
                 raise WriteFailedError(
-                    QT_TRANSLATE_NOOP("Core", "Axon is writing to this vault already; try again when it is done")
+                    N_("Core", "Axon is writing to this vault already; try again when it is done")
                 )
         try:
             if self._depth == 0:
@@ -96,16 +96,14 @@ class WriteLock:
             if not needs_file:
                 return _NO_FILE
             raise JournalError(
-                QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."), file=self._file, why=error.strerror
+                N_("Core", "{file} cannot be used ({why})."), file=self._file, why=error.strerror
             ) from error
         deadline = time.monotonic() + _PATIENCE
         while not try_lock(fd):
             if give_up() or time.monotonic() > deadline:
                 os.close(fd)
                 raise WriteFailedError(
-                    QT_TRANSLATE_NOOP(
-                        "Core", "another Axon process is writing to this vault; try again when it is done"
-                    )
+                    N_("Core", "another Axon process is writing to this vault; try again when it is done")
                 )
             time.sleep(_PAUSE)
         return fd

@@ -6,13 +6,12 @@ import re
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
 from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.bases.indexed_notes import note_source
 from axon_desktop.ui.bases.wording import column_title, count_sentence, fault_sentence, problem_sentences
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.bases.base_file import Base, BaseError, View, read_base
 from axon_desktop.vault.bases.query import CancelledError, Cell, Table, run_view
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
-translate = QCoreApplication.translate
 
 MOST_ROWS = 50
 _MAX_BYTES = 4 << 20

@@ -15,6 +15,8 @@ from axon_desktop.settings.languages import LANGUAGES
 
 translate = QCoreApplication.translate
 
+translate = QCoreApplication.translate
+
 _OWN = "own"
 _MNEMONIC = re.compile(r"\(&\w\)|&")
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QLocale
 
 from axon_desktop.errors import AxonError
 from axon_desktop.index.vault_index import IndexState
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.search.vault_search import Answer, Order
 from axon_desktop.vault.search.query import MAX_TERMS, QueryError
-
-translate = QCoreApplication.translate
 
 
 def failure_text(error: AxonError) -> str:

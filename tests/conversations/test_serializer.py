@@ -2,7 +2,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.conversations.models import (
@@ -57,6 +57,19 @@ CONVERSATIONS = st.builds(
 
 @settings(max_examples=100)
 @given(CONVERSATIONS)
+@example(
+    Conversation(
+        "c2",
+        " title\n",
+        (
+            Message("m1", "assistant", " later ", 9),
+            Message("m2", "tool", "", 3, ToolUse("a", {}, ToolOutcome(True, "", "with a warning"))),
+        ),
+        ConversationMetadata("m", 0, ("a", "a")),
+        1,
+        2,
+    )
+)
 def test_reading_what_was_written_gives_an_equal_conversation(conversation: Conversation) -> None:
     """Feature: vscode-agent, Property 1: a conversation is the same after serialising and deserialising.
 

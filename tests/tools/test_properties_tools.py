@@ -82,8 +82,9 @@ def test_every_line_that_a_search_returns_holds_the_pattern(
     regex = re.compile(re.escape(pattern), re.IGNORECASE)  # read by another process: here is what that does
     result = search_regex(shared_desk.root, SearchQuery(regex.pattern, folder=folder, regex=True, limit=200))
     wanted = {path for path in notes if regex.search((shared_desk.root / path).read_text())}
-    assert {hit["path"] for hit in result["hits"]} == wanted
-    assert all(regex.search(hit["snippet"]) for hit in result["hits"])
+    assert {note["path"] for note in result["notes"]} == wanted
+    assert all(note["excerpts"] for note in result["notes"])
+    assert all(regex.search(excerpt["text"]) for note in result["notes"] for excerpt in note["excerpts"])
     for used in (folder, f"{folder} 2"):
         rmtree(shared_desk.root / used)
 

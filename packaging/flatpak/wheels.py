@@ -28,7 +28,8 @@ def best_wheel(package: dict[str, Any], arch: str) -> dict[str, str]:
     fitting = []
     for wheel in package.get("wheels", ()):
         tags = parse_wheel_filename(wheel["url"].rsplit("/", 1)[1])[3]
-        fitting += [(min(order[tag] for tag in tags & order.keys()), wheel["url"], wheel)] if tags & order.keys() else []
+        if places := [order[tag] for tag in tags if tag in order]:
+            fitting.append((min(places), wheel["url"], wheel))
     if not fitting:
         raise SystemExit(f"wheels: {package['name']} has no wheel for Python {PYTHON} on {arch}")
     return min(fitting)[2]
@@ -52,8 +53,8 @@ def needed(packages: dict[str, Any], arch: str) -> list[str]:
     while todo:
         name, extra = todo.pop()
         package = packages[name]
-        wanted = package.get("optional-dependencies", {}).get(extra, ()) if extra else package.get("dependencies", ())
-        for need in wanted:
+        extras = package.get("optional-dependencies", {})
+        for need in extras.get(extra, ()) if extra else package.get("dependencies", ()):
             if "marker" not in need or Marker(need["marker"]).evaluate(here):
                 found = {(need["name"], which) for which in ("", *need.get("extra", ()))} - seen
                 seen |= found

@@ -70,7 +70,7 @@ def _make_app() -> QApplication:
     app.setApplicationName(paths.APP_NAME)
     app.setApplicationDisplayName("Axon Desktop")
     app.setApplicationVersion(__version__)
-    app.setDesktopFileName(paths.APP_NAME)
+    app.setDesktopFileName(os.environ.get("FLATPAK_ID", paths.APP_NAME))
     app.setQuitOnLastWindowClosed(False)
     return app
 

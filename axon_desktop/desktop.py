@@ -204,7 +204,7 @@ class Desktop:
         if self._options.selftest:
             from axon_desktop.ui.selftest.selftest import run_selftest
 
-            return await run_selftest(self.window, self.workspace, self._options.tour)
+            return await run_selftest(self.window, self.workspace, self._options.tour, self._options.full)
         from axon_desktop.ui.selftest.tour import play_tour
 
         return await play_tour(self.window, self.workspace.vault, self._options.tour)

@@ -48,6 +48,9 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--selftest", action="store_true", help="check every part of this install without a window, and end"
     )
+    parser.add_argument(
+        "--full", action="store_true", help="with --selftest: also print the steps that only a person can try here"
+    )
     parser.add_argument("--exit-after-paint", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"axon-desktop {__version__}")
     parser.add_argument(
@@ -61,6 +64,8 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
         options.vault, options.link = None, options.vault
     elif options.vault is not None:
         _find_vault(options, parser)
+    if options.full and not options.selftest:
+        parser.error("--full belongs to --selftest.")
     if options.tour and (options.vault or options.link):
         parser.error("--tour plays in a copy of the sample vault: leave out VAULT.")
     return options

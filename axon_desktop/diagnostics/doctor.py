@@ -265,8 +265,8 @@ def check_sandbox() -> Check:
     ]
     if finding.kind is None:
         found = f"no sandbox works here ({'; '.join(said)})"
-        advice = "Every command asks, and no shell line is run. On Debian or Ubuntu: sudo apt install bubblewrap"
-        return Check("Sandbox", "warning", found, advice)
+        install = " On Debian or Ubuntu: sudo apt install bubblewrap" if sys.platform == "linux" else ""
+        return Check("Sandbox", "warning", found, f"Every command asks, and no shell line is run.{install}")
     tried = len(finding.trials[-1][1].tried)
     found = f"{finding.kind}: of {tried} forbidden things none could be done in it"
     if finding.kind != "landlock":

@@ -1,7 +1,8 @@
 """Tools that a server refuses: none of ours, few of others, and no turn is lost for one."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import jsonschema
 import pytest
 
 from axon_desktop import errors
+from axon_desktop.llm import learned_file
+from axon_desktop.llm.http.refusals import RefusalFile, Refusals
 from axon_desktop.llm.messages import LLMOptions, Message, ToolDefinition, ToolsRefused
 from axon_desktop.llm.providers.anthropic import AnthropicProvider
 from axon_desktop.llm.providers.online_provider import OnlineProvider
@@ -227,3 +230,96 @@ def test_server_without_function_calling_is_recognised(words: str) -> None:
             stream(provider, HELLO, OTHERS[:2])
         assert caught.value.retryable
         assert not provider.native_tools
+
+
+def bad_property(schema: Any) -> str | None:
+    return "I do not like this parameter" if "bad" in schema["properties"] else None
+
+
+def tool_with(*names: str) -> ToolDefinition:
+    return ToolDefinition("s.odd", "", {"properties": {name: {"type": "string"} for name in names}})
+
+
+def sentence(
+    server: OpenAIServer, file: RefusalFile, tools: Sequence[ToolDefinition] = (), model: str = ""
+) -> tuple[int, Any]:
+    """Ask in a run of its own; return how many requests that took, and the body of the last one."""
+    before = len(server.requests)
+    made = OpenAICompatibleProvider(
+        server.base_url,
+        model or server.model,
+        limits=PATIENT,
+        sleep=Sleeps(),
+        options=LLMOptions(0.3),
+        refusals=file,
+    )
+    assert finish(stream(made, HELLO, tools)).message.content == "Fine"
+    return len(server.requests) - before, server.requests[-1].body
+
+
+def test_later_runs_know_what_was_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = RefusalFile(tmp_path / "new" / "refusals.json")
+    with OpenAIServer(keyless=True) as server:
+        refused = [Status(400, words) for words in ("System role not supported", "temperature is not supported")]
+        server.script(*refused, *[Reply("Fine")] * 9)
+        assert sentence(server, file)[0] == 3
+        count, body = sentence(server, file)
+        assert (count, body.get("temperature"), [one["role"] for one in body["messages"]]) == (1, None, ["user"])
+        assert sentence(server, file, model="another")[1]["temperature"] == 0.3
+        later = learned_file.today() + timedelta(days=31)
+        with monkeypatch.context() as patch:
+            patch.setattr(learned_file, "today", lambda: later)
+            assert sentence(server, file)[1]["temperature"] == 0.3
+        made = provider_of(server, refusals=file)
+        made.forget_refusals()
+        assert sentence(server, file)[1]["temperature"] == 0.3
+
+
+def test_later_runs_know_a_refused_tool_until_it_changes(tmp_path: Path) -> None:
+    file = RefusalFile(tmp_path / "refusals.json")
+    with SchemaServer(bad_property, openai_refusal) as server:
+        server.script(*[Reply("Fine")] * 9)
+        assert sentence(server, file, [tool_with("bad")])[0] == 2
+        assert sentence(server, file, [tool_with("bad")])[0] == 1
+        assert sentence(server, file, [tool_with("bad", "more")])[0] == 2
+        count, body = sentence(server, file, [tool_with("good")])
+        assert (count, len(body["tools"])) == (1, 1)
+
+
+def test_later_runs_know_that_there_is_no_function_calling(tmp_path: Path) -> None:
+    file = RefusalFile(tmp_path / "refusals.json")
+    with OpenAIServer(keyless=True) as server:
+        server.script(Status(400, "This model does not support function calling"), Reply("Fine"))
+        made = provider_of(server, refusals=file)
+        with pytest.raises(errors.LLMRequestError):
+            stream(made, HELLO, OTHERS[:1])
+        assert provider_of(server, refusals=file).native_tools  # nothing was accepted yet
+        stream(made)
+        assert not provider_of(server, refusals=file).native_tools
+
+
+def test_tools_that_are_too_many_are_tried_again_in_the_next_run(tmp_path: Path) -> None:
+    file = RefusalFile(tmp_path / "refusals.json")
+    tools = [ToolDefinition(f"s.t{n}", "", {"properties": {}}) for n in range(4)]
+
+    class Crowded(OpenAIServer):
+        def answer(self, request: Any) -> Any:
+            too_many = len(request.body.get("tools", ())) > 3
+            return Status(400, "Invalid 'tools': array too long") if too_many else super().answer(request)
+
+    with Crowded(keyless=True) as server:
+        server.script(*[Reply("Fine")] * 9)
+        assert len(sentence(server, file, tools)[1]["tools"]) == 2
+        assert len(sentence(server, file, tools[1:])[1]["tools"]) == 3
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff", b"[" * 100_000, b"[{}]", b'{"a": 1}', b'[{"server": 1}]'])
+def test_damaged_file_costs_nothing(tmp_path: Path, damage: bytes) -> None:
+    place = tmp_path / "refusals.json"
+    place.write_bytes(damage)
+    file = RefusalFile(place)
+    assert file.find("http://a", "m") is None
+    refusals = Refusals("http://a", "m", file)
+    refusals.learn_no_function_calling()
+    refusals.save()
+    assert "function calling" in Refusals("http://a/", "m", RefusalFile(place))

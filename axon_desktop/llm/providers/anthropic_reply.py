@@ -332,7 +332,8 @@ class AnthropicReply:
 
     def _message(self, calls: dict[int, ToolCall]) -> Message:
         thinks = any(block.kind == "thinking" for block in self._blocks)
-        content, reasoning = "".join(self._content), "".join(self._reasoning) if self._reasoning or thinks else None
+        content = "".join(self._content)
+        reasoning = "".join(self._reasoning) if self._reasoning or thinks else None
         outline = self._outline(calls)
         if not outline:
             content, reasoning = split_lone_end(content, reasoning)

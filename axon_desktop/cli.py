@@ -10,7 +10,7 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from axon_desktop import __version__
@@ -38,14 +38,14 @@ examples:
 Axon shows a diff and asks before each change; each change can be undone.
 More on a command: axon COMMAND --help
 Keys: {variables}, or the system's keyring.
-DEEPSEEK_API_KEY alone makes DeepSeek the model. A key goes only to its own provider;
-OPENAI_BASE_URL names another server that OPENAI_API_KEY is for.
+DEEPSEEK_API_KEY alone makes DeepSeek the model. A key goes only to its own provider, or
+only to the server that {addresses} names.
 Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 interrupted.
 """
 
 
-def _variables() -> str:
-    *most, last = (info.variable for info in PROVIDERS if info.variable)
+def _one_of(variables: Iterable[str]) -> str:
+    *most, last = filter(None, variables)
     return f"{', '.join(most)} or {last}"
 
 
@@ -88,7 +88,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="axon",
         description="An agent for Obsidian vaults, on the command line. The window is: axon-desktop [VAULT]",
-        epilog=_EXAMPLES.format(variables=_variables()),
+        epilog=_EXAMPLES.format(
+            variables=_one_of(info.variable for info in PROVIDERS),
+            addresses=_one_of(info.address_variable for info in PROVIDERS),
+        ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"axon {__version__}")

@@ -407,12 +407,15 @@ class Desktop:
         )
         if not await aio.ask(dialog):
             return
-        self._settings = dialog.new_settings
+        before, self._settings = self._settings, dialog.new_settings
         if self.workspace is not None:
             self.workspace.session.settings = self._settings  # a turn that ends now adds its rules to them
         self._apply_look(self._settings.general.look)
         await self._save_settings(mend=True)
         await self._report_turns()
+        from axon_desktop.ui.session.provider import forget_refusals
+
+        await forget_refusals(model for model in self._settings.models if model not in before.models)
         if self.workspace is not None:
             provider = await self._make_provider()
             self.workspace.session.reconfigure(self._settings, provider)

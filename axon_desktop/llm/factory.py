@@ -10,6 +10,7 @@ from axon_desktop import paths
 from axon_desktop.errors import N_, SettingsError
 from axon_desktop.llm.context_size.context_window import USUAL_WINDOW
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
+from axon_desktop.llm.http.refusals import RefusalFile
 from axon_desktop.llm.messages import LLMOptions
 from axon_desktop.llm.models.model_catalog import find_model
 from axon_desktop.llm.models.profiles import find_profile
@@ -31,6 +32,7 @@ class ProviderModule(Protocol):
 
 
 _LEARNED_FILE = "context_sizes.json"
+_REFUSALS_FILE = "refusals.json"
 
 
 def learned_windows() -> LearnedWindows:
@@ -90,5 +92,6 @@ def create_online_provider(model: ModelSettings, keys: KeyStore) -> OnlineProvid
             "options": options,
             "context_window": model.context_window,
             "learned": learned_windows(),
+            "refusals": RefusalFile(paths.data_dir() / _REFUSALS_FILE),
         },
     )

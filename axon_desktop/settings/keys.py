@@ -22,8 +22,8 @@ KeyPlace: TypeAlias = Literal["keyring", "environment", "memory", "none"]
 
 SERVICE = "axon-desktop"
 VARIABLES = {info.id: info.variable for info in PROVIDERS if info.variable}
-"""Environment variable of each provider. Its key goes to the provider's own host, and to another address only as
-the provider's line says; see `ProviderInfo.key_goes_along`."""
+"""Environment variable of each provider. Its key goes to the provider's own host only, or only to the one that the
+variable of the address names; see `ProviderInfo.address_variable`."""
 
 _DEFAULT = "deepseek"
 """The provider whose key in the environment decides that it answers, if no model was chosen."""
@@ -61,9 +61,9 @@ def _id_at(provider: str, address: str) -> str:
         port = parts.port or (80 if parts.scheme == "http" else 443)
     except ValueError:
         return provider
-    host = host_of(address)
-    own = not host or host == provider_info(provider).host
-    return provider if own else f"{provider}/{host}:{port}"
+    place = f"{host_of(address)}:{port}"
+    own = place in (f":{port}", f"{provider_info(provider).host}:443")
+    return provider if own else f"{provider}/{place}"
 
 
 class KeyringBackend(Protocol):
@@ -145,13 +145,11 @@ class KeyStore:
 
     def _given(self, provider: str) -> str:
         """Return under which id the environment has the key of this one, empty if it has none."""
-        name, _, place = provider.partition("/")
+        _, _, place = provider.partition("/")
         owners = (info.id for info in PROVIDERS if info.host and f"{info.host}:443" == place)
         ids = [provider, *owners]
         if place:
             ids += [f"{info.id}/{place}" for info in PROVIDERS]
-        if provider_info(name).key_goes_along:
-            ids.append(name)
         return next((one for one in ids if one in self._environment), "")
 
     def _find(self, provider: str) -> tuple[str | None, KeyPlace]:

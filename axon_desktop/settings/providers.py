@@ -23,9 +23,6 @@ class ProviderInfo(NamedTuple):
     """Environment variable of its key; empty for none."""
     key_site: str = ""
     """Where people get a key."""
-    key_goes_along: bool = True
-    """Whether that key also goes to another address that the user has set up for this provider. Where many servers
-    speak the provider's format it does not, unless the variable of the address names that one."""
     default_model: str = ""
     """Asked for where the settings name none."""
     needs_model: bool = False
@@ -84,7 +81,6 @@ PROVIDERS: tuple[ProviderInfo, ...] = (
         "https://api.openai.com/v1",
         "OPENAI_API_KEY",
         "platform.openai.com",
-        key_goes_along=False,
         default_model="gpt-6.2-sol",
         needs_model=True,
     ),

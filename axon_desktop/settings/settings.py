@@ -205,6 +205,11 @@ class Settings(Struct, kw_only=True):
     task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
     shortcuts: list[ChangedKeys] = field(default_factory=list)
 
+    @property
+    def models(self) -> tuple[ModelSettings, ...]:
+        """All models that are set up, the one that answers first."""
+        return (self.model, *self.other_models)
+
 
 def settings_file() -> Path:
     """Return the path of the settings file."""
@@ -327,7 +332,7 @@ def load(
     found = _read(file or settings_file())
     for problem in found.problems:
         on_problem(problem)
-    for model in (found.settings.model, *found.settings.other_models):
+    for model in found.settings.models:
         _move_over(model)
         model.base_url = with_scheme(model.base_url)
     return found.settings

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from axon_desktop.errors import LLMError
+from axon_desktop.llm.learned_file import Learned, LearnedFile, server_of, today
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 
 _NEEDED = frozenset({"model", "messages", "system", "tools"})
@@ -34,8 +38,29 @@ _STRICT = re.compile(
 _TOOLS = re.compile(r"\btools?\b|\bfunctions?\b|function_declarations|schema|\bparameters\b", re.IGNORECASE)
 _PLACE = re.compile(r"(?:\btools\[\d+\]\.)?function_declarations\[(\d+)\]|\btools(?:\[|\.|/|, ?)(\d+)")
 
+FUNCTION_CALLING = "function calling"
 _ROLE = "system role"
 _NEIGHBOURS = "neighbours of one role"
+_DAYS = 30
+"""After which a refusal is learned again: the server may have learned something."""
+
+
+class LearnedRefusals(Learned, frozen=True, kw_only=True):
+    """What one server refuses with one model."""
+
+    fields: tuple[str, ...] = ()
+    """Of requests; also what stands for the system role, neighbours of one role and function calling."""
+    strict: bool = False
+    """Whether it demands strict schemas of tools."""
+    tools: tuple[str, ...] = ()
+    """Hashes of tools, so that one that has changed is tried again."""
+
+
+class RefusalFile(LearnedFile[LearnedRefusals]):
+    """The file of what servers refuse."""
+
+    def __init__(self, file: Path | None = None) -> None:
+        super().__init__(file, list[LearnedRefusals], _DAYS)
 
 
 def is_about_form(words: str) -> bool:
@@ -49,17 +74,50 @@ def is_about_a_tool(error: LLMError) -> bool:
 
 
 class Refusals:
-    """Remembers what one server refuses with one model; a value out of range must be corrected by the user."""
+    """Remembers what one server refuses with one model, also for the next start.
 
-    def __init__(self) -> None:
-        self.strict = False
+    A value out of range must be corrected by the user.
+    """
+
+    def __init__(self, base_url: str, model: str, file: RefusalFile | None = None) -> None:
+        self._place = base_url, model
+        self._file = file or RefusalFile()
+        known = self._file.find(base_url, model) or LearnedRefusals(server="", model="", day=today())
+        self.strict = known.strict
         """Whether it demands strict schemas of tools."""
-        self._fields: set[str] = set()
-        self._tools: set[str] = set()
+        self._fields = set(known.fields) - _NEEDED
+        self._tools = set(known.tools)
+        self._too_many: set[str] = set()
+        """Tools of which each is taken alone."""
         self._sent: frozenset[str] = frozenset()
+        self.unsaved = False
+        """Whether something was learned that is not in the file."""
 
     def __contains__(self, field: str) -> bool:
         return field in self._fields
+
+    def save(self) -> None:
+        """Save what was learned, once a request without it was accepted; blocks for a moment."""
+        server, model = server_of(self._place[0]), self._place[1]
+        fields, tools = tuple(sorted(self._fields)), tuple(sorted(self._tools))
+        self.unsaved = False
+        self._file.put(
+            LearnedRefusals(
+                server=server, model=model, day=today(), fields=fields, strict=self.strict, tools=tools
+            )
+        )
+
+    def forget(self) -> None:
+        """Drop all that is known, from the file too; blocks for a moment."""
+        self._file.forget(*self._place)
+        self.strict = self.unsaved = False
+        for known in (self._fields, self._tools, self._too_many):
+            known.clear()
+
+    def learn_no_function_calling(self) -> None:
+        """Record that no tools can be offered by function calling."""
+        self._fields.add(FUNCTION_CALLING)
+        self.unsaved = True
 
     def learn(self, error: LLMError, *further: str) -> bool:
         """Record what of the last request the error refuses; return whether another one makes sense.
@@ -73,7 +131,7 @@ class Refusals:
         elif _ALTERNATION.search(words):
             new = {_NEIGHBOURS}
         elif _STRICT.search(words) and not self.strict:
-            self.strict = True
+            self.strict = self.unsaved = True
             return True
         elif error.status in (400, 422) and _UNSUPPORTED.search(words):
             named = (field for field in {*self._sent, *further} - _NEEDED - {"stream"})
@@ -82,15 +140,20 @@ class Refusals:
                 new = {"stream", "stream_options"}
         new -= self._fields
         self._fields |= new
+        self.unsaved = self.unsaved or bool(new)
         return bool(new)
 
     def offered(self, tools: Sequence[ToolDefinition]) -> Sequence[ToolDefinition]:
         """Return the tools that are not refused."""
-        return [tool for tool in tools if tool.name not in self._tools] if self._tools else tools
+        aside = self._tools | self._too_many
+        return [tool for tool in tools if _hash(tool) not in aside] if aside else tools
 
-    def set_aside(self, tools: Iterable[ToolDefinition]) -> None:
-        """Leave these tools out from now on."""
-        self._tools |= {tool.name for tool in tools}
+    def set_aside(self, refused: Iterable[ToolDefinition], too_many: Iterable[ToolDefinition] = ()) -> None:
+        """Leave these tools out from now on; those that are too many only in this run, for there may be fewer."""
+        self._too_many |= {_hash(tool) for tool in too_many}
+        if new := {_hash(tool) for tool in refused}:
+            self._tools |= new
+            self.unsaved = True
 
     def strip(self, body: JsonObject) -> JsonObject:
         """Return the body without what is refused; the reply's limit is sent by its other name if that is not."""
@@ -105,6 +168,11 @@ class Refusals:
             stripped["messages"] = _alternating(stripped["messages"])
         self._sent = frozenset(stripped)
         return stripped
+
+
+def _hash(tool: ToolDefinition) -> str:
+    whole = json.dumps([tool.name, tool.description, tool.parameters], sort_keys=True)
+    return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
 
 def named_tools(words: str, tools: Sequence[ToolDefinition], wire_names: Sequence[str]) -> list[ToolDefinition]:

@@ -77,6 +77,7 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
         provider = create_online_provider(model, keys)
     except SettingsError as error:
         return ProbeResult(False, "model" if model.base_url else "address", error.text)
+    await asyncio.to_thread(provider.forget_refusals)
     if seconds is None:
         seconds = LOCAL_PROBE_SECONDS if is_local(provider.base_url) else PROBE_SECONDS
     started = time.monotonic()

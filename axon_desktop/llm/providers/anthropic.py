@@ -14,6 +14,7 @@ from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.http.connection import ApiKey, Connection, Part
 from axon_desktop.llm.http.exchange import StreamLimits
+from axon_desktop.llm.http.refusals import RefusalFile
 from axon_desktop.llm.http.sse import SseEvent
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.models import model_catalog as catalog
@@ -93,6 +94,7 @@ class AnthropicProvider(OnlineProvider):
         retry_base: float = 0.5,
         context_window: int | None = None,
         learned: LearnedWindows | None = None,
+        refusals: RefusalFile | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
         self._is_deepseek = host_of(base_url) == _DEEPSEEK.host
@@ -125,6 +127,7 @@ class AnthropicProvider(OnlineProvider):
                 trusted=True,
             ),
             options=options,
+            refusals=refusals,
         )
 
     @property

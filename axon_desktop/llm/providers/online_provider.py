@@ -18,7 +18,13 @@ from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.http.connection import ApiKey, Connection
 from axon_desktop.llm.http.exchange import StreamLimits
 from axon_desktop.llm.http.failures import is_about_tools
-from axon_desktop.llm.http.refusals import Refusals, is_about_a_tool, named_tools
+from axon_desktop.llm.http.refusals import (
+    FUNCTION_CALLING,
+    RefusalFile,
+    Refusals,
+    is_about_a_tool,
+    named_tools,
+)
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -52,6 +58,7 @@ class CommonArguments(TypedDict, total=False):
     retry_base: float
     context_window: int | None
     learned: LearnedWindows | None
+    refusals: RefusalFile | None
 
 
 class OnlineProvider(ABC):
@@ -71,6 +78,7 @@ class OnlineProvider(ABC):
         window: ContextWindow,
         options: LLMOptions | None,
         profile: Profile | None = None,
+        refusals: RefusalFile | None = None,
     ) -> None:
         self._connection = connection
         self._base_url = base_url
@@ -80,8 +88,7 @@ class OnlineProvider(ABC):
         self._window = window
         self._profile = profile or Profile()
         self._options = (options or LLMOptions()).over(LLMOptions(temperature=self._profile.temperature))
-        self._native_tools = True
-        self._refused = Refusals()
+        self._refused = Refusals(base_url, model, refusals)
         self._meter = tokens.TokenMeter(info.token_factor if info else tokens.UNKNOWN_VOCABULARY)
 
     def __repr__(self) -> str:
@@ -130,7 +137,11 @@ class OnlineProvider(ABC):
     @property
     def native_tools(self) -> bool:
         """Whether tools can be offered by function calling, as long as the server has not refused them."""
-        return self._native_tools
+        return FUNCTION_CALLING not in self._refused
+
+    def forget_refusals(self) -> None:
+        """Forget what the server has refused, in earlier runs too; blocks for a moment."""
+        self._refused.forget()
 
     def cost(self, usage: Usage, when: datetime) -> float | None:
         """Return what these tokens cost at that time (aware) in US dollars, None when the price is not known.
@@ -210,22 +221,24 @@ class OnlineProvider(ABC):
             try:
                 async with aclosing(self._stream(messages, tools, options)) as deltas:
                     async for delta in deltas:
+                        if self._refused.unsaved and not isinstance(delta, Queued | Retrying):
+                            await asyncio.to_thread(self._refused.save)  # the request was accepted
                         yield delta
                 return
             except LLMContextError:
                 raise
             except LLMRequestError as error:
                 if tools and is_about_tools(error.words):
-                    self._native_tools = False
+                    self._refused.learn_no_function_calling()
                     error.retryable = True  # the next request describes the tools in the text
                     raise
                 if self._refused.learn(error, *self._deeper_fields):
                     continue
-                refused = await self._find_refused(error, tools, options) if tools else []
-                if not refused:
+                refused, too_many = await self._find_refused(error, tools, options) if tools else ([], [])
+                if not (refused or too_many):
                     raise
-                self._refused.set_aside(refused)
-                yield ToolsRefused(tuple(tool.name for tool in refused), error.words)
+                self._refused.set_aside(refused, too_many)
+                yield ToolsRefused(tuple(tool.name for tool in (*refused, *too_many)), error.words)
 
     @property
     def _deeper_fields(self) -> tuple[str, ...]:
@@ -240,15 +253,19 @@ class OnlineProvider(ABC):
 
     async def _find_refused(
         self, error: LLMRequestError, tools: Sequence[ToolDefinition], options: LLMOptions
-    ) -> Sequence[ToolDefinition]:
-        """Return the tools for which the server refuses a request: those that it names, else found by halving."""
+    ) -> tuple[list[ToolDefinition], list[ToolDefinition]]:
+        """Return the tools for which the server refuses a request, and those that are too many beside others.
+
+        The first are those that it names, else both are found by halving.
+        """
         if not is_about_a_tool(error):
-            return []
+            return [], []
         names = tool_names((), tools)
         named = named_tools(error.words, tools, [names.to_wire(tool.name) for tool in tools])
         if named or not await self._refuses(tools, options) or await self._refuses((), options):
-            return named
+            return named, []
         refused: list[ToolDefinition] = []
+        too_many: list[ToolDefinition] = []
         suspects = [tools]
         while suspects:
             some = suspects.pop()
@@ -258,9 +275,9 @@ class OnlineProvider(ABC):
             halves = some[: len(some) // 2], some[len(some) // 2 :]
             bad = [half for half in halves if await self._refuses(half, options)]
             suspects += bad
-            if not bad:  # each is taken alone: there are too many
-                refused += halves[1]
-        return refused
+            if not bad:
+                too_many += halves[1]
+        return refused, too_many
 
     async def _refuses(self, tools: Sequence[ToolDefinition], options: LLMOptions) -> bool:
         try:

@@ -15,6 +15,7 @@ from axon_desktop.llm.context_size.server_window import find_window
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.http.connection import ApiKey, Connection, Part, bearer
 from axon_desktop.llm.http.exchange import StreamLimits
+from axon_desktop.llm.http.refusals import RefusalFile
 from axon_desktop.llm.http.sse import SseEvent
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.models import model_catalog as catalog
@@ -58,8 +59,8 @@ class OpenAICompatibleProvider(OnlineProvider):
 
     `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
     catalog knows the model; `usual` is the window of models that it does not know, None where it is unknown;
-    `profile` replaces the one that matches the model's name; `learned` is what earlier runs learned.
-    Optional fields that the server refuses are left out from then on.
+    `profile` replaces the one that matches the model's name; `learned` and `refusals` hold what earlier runs
+    learned. Optional fields that the server refuses are left out from then on.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class OpenAICompatibleProvider(OnlineProvider):
         usual: int | None = None,
         profile: Profile | None = None,
         learned: LearnedWindows | None = None,
+        refusals: RefusalFile | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/chat/completions")
         info = catalog.find_model(catalog_id, model)
@@ -110,6 +112,7 @@ class OpenAICompatibleProvider(OnlineProvider):
                 base_url, model, chosen=context_window, known=known, learned=learned, trusted=info is not None
             ),
             options=options,
+            refusals=refusals,
             profile=profile,
         )
 

@@ -328,7 +328,5 @@ class ReplyBuilder:
 
     def _message(self, calls: tuple[ToolCall, ...]) -> Message:
         reasoning = "".join(self._reasoning) if self._saw_reasoning else None
-        content = "".join(self._content)
-        if (split := split_lone_end(content)) is not None:
-            reasoning, content = (reasoning or "") + split[0], split[1]
+        content, reasoning = split_lone_end("".join(self._content), reasoning)
         return Message("assistant", content, reasoning, calls)

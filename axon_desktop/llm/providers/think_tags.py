@@ -31,8 +31,8 @@ _LAST = re.compile(r"(?:<\|(?:return|end)\|>)\s*\Z")
 """What harmony ends a message with."""
 
 
-def split_lone_end(text: str) -> tuple[str, str] | None:
-    """Return the thinking and the text of a reply in which an end tag stands without a beginning.
+def split_lone_end(text: str, reasoning: str | None) -> tuple[str, str | None]:
+    """Return the text and the thinking of a reply: what stands before an end tag without a beginning is thinking.
 
     Chat templates often begin the thinking, so that only its end comes. A tag within a line, in backticks or in a
     fence is written about.
@@ -44,8 +44,9 @@ def split_lone_end(text: str) -> tuple[str, str] | None:
         opening = next((begin for begin, end in _TAGS.items() if end == match[0]), "")
         quoted = line.count("`") % 2 or len(_FENCE.findall(before)) % 2
         if alone and not quoted and not (opening and opening in before):
-            return before.removesuffix("<|start|>assistant"), _LAST.sub("", after.lstrip())
-    return None
+            thought = before.removesuffix("<|start|>assistant")
+            return _LAST.sub("", after.lstrip()), (reasoning or "") + thought
+    return text, reasoning
 
 
 def _held_back(text: str, tag: str) -> int:

@@ -87,7 +87,7 @@ def _model_row(model: ModelSettings, name: str, servers: ModelServers, settings:
 
 def _offline_rows(settings: Settings, words: Sequence[str]) -> list[ModelRow]:
     """Return Offline if it is configured, now or before."""
-    for model in (settings.model, *settings.other_models):
+    for model in settings.models:
         name = translate("Chat", "Offline")
         if model.provider == "offline" and _has(words, name):
             current = model is settings.model

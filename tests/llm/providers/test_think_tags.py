@@ -2,7 +2,8 @@
 
 import pytest
 
-from axon_desktop.llm.messages import ReasoningDelta, TextDelta
+from axon_desktop.llm.messages import JsonObject, ReasoningDelta, TextDelta
+from axon_desktop.llm.providers.anthropic_reply import AnthropicReply
 from axon_desktop.llm.providers.openai_reply import ReplyBuilder
 from axon_desktop.llm.providers.openai_wire import ToolNames
 from axon_desktop.llm.providers.think_tags import split_lone_end
@@ -25,11 +26,24 @@ LONE = [end for _, end in PAIRS[:-1]] + [
 
 
 def read(text: str, size: int) -> tuple[str, str, str, str | None]:
-    """Return what streamed as text and as thinking, and the content and thinking of the message."""
-    builder = ReplyBuilder(ToolNames(()))
-    parts = [
-        part for at in range(0, len(text), size) for part in builder.feed(delta_of(content=text[at : at + size]))
-    ]
+    """Return what streamed as text and as thinking, and the content and thinking of the message.
+
+    Both wire formats come to the same.
+    """
+    pieces = [text[at : at + size] for at in range(0, len(text), size)]
+    openai = _read(ReplyBuilder(ToolNames(())), [delta_of(content=piece) for piece in pieces])
+    deltas = [_event("delta", delta={"type": "text_delta", "text": piece}) for piece in pieces]
+    events = [_event("start", content_block={"type": "text", "text": ""}), *deltas, _event("stop")]
+    assert _read(AnthropicReply(ToolNames(()), "a/m"), events) == openai
+    return openai
+
+
+def _event(kind: str, **more: JsonObject) -> JsonObject:
+    return {"type": f"content_block_{kind}", "index": 0, **more}
+
+
+def _read(builder: ReplyBuilder | AnthropicReply, chunks: list[JsonObject]) -> tuple[str, str, str, str | None]:
+    parts = [part for chunk in chunks for part in builder.feed(chunk)]
     parts += builder.rest()
     said = "".join(part.text for part in parts if isinstance(part, TextDelta))
     thought = "".join(part.text for part in parts if isinstance(part, ReasoningDelta))
@@ -69,7 +83,18 @@ def test_all_before_a_lone_end_is_thinking(end: str, size: int) -> None:
     ],
 )
 def test_tag_that_is_written_about_is_text(text: str) -> None:
-    assert split_lone_end(text) is None
+    assert split_lone_end(text, None) == (text, None)
+
+
+def test_tag_beside_thinking_of_anthropics_own_is_text() -> None:
+    reply = AnthropicReply(ToolNames(()), "a/m")
+    text = {"type": "text", "text": "Its end is\n</think>\nI think."}
+    content = [{"type": "thinking", "thinking": "Hm.", "signature": "s"}, text]
+    parts = list(reply.feed({"type": "message", "content": content, "stop_reason": "end_turn"}))
+    message = reply.finish().message
+    assert (message.content, message.reasoning) == (text["text"], "Hm.")
+    assert message.blocks[1] == {"type": "text", "start": 0, "end": len(text["text"])}
+    assert len(parts) == 2
 
 
 def test_two_thoughts_before_the_text_are_both_thinking() -> None:

@@ -25,6 +25,10 @@ def model() -> Iterator[DeepSeekServer]:
         yield server
 
 
+def key_of(model: DeepSeekServer) -> dict[str, str]:
+    return {"DEEPSEEK_API_KEY": model.key, "DEEPSEEK_BASE_URL": model.base_url}
+
+
 def ask(
     folder: Path, model: DeepSeekServer, *options: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
@@ -33,7 +37,7 @@ def ask(
     line = [*forked("axon_desktop.cli"), "ask", "use it", "--vault", str(folder / "vault")]
     return subprocess.run(
         [*line, "--provider", "deepseek", "--base-url", model.base_url, *options],
-        env={**os.environ, "AXON_HOME": str(folder / "home"), "DEEPSEEK_API_KEY": model.key, **environment},
+        env={**os.environ, "AXON_HOME": str(folder / "home"), **key_of(model), **environment},
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -101,7 +105,7 @@ def test_without_servers_nothing_of_them_is_imported(tmp_path: Path, model: Deep
     line = [sys.executable, "-c", code, "ask", "hello", "--vault", str(tmp_path / "vault")]
     done = subprocess.run(
         [*line, "--provider", "deepseek", "--base-url", model.base_url],
-        env={**os.environ, "AXON_HOME": str(tmp_path / "home"), "DEEPSEEK_API_KEY": model.key},
+        env={**os.environ, "AXON_HOME": str(tmp_path / "home"), **key_of(model)},
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -51,7 +51,7 @@ class ModelPage(QWidget):
     def __init__(self, settings: Settings, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._rows = [_Row(model) for model in (settings.model, *settings.other_models)]
+        self._rows = [_Row(model) for model in settings.models]
         self._active = 0
         self._shown = -1
         layout = page_layout(

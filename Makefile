@@ -12,7 +12,7 @@ MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$
 WORKERS = $$(getconf _NPROCESSORS_ONLN)
 MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
-.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds clean distclean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm disks soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds clean distclean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -76,6 +76,9 @@ bench: setup-peers translations ## speed and weight, as ratios in one run, kept 
 
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
+
+disks: setup ## run the vault's tests on disks of other kinds: blind to case, without exchange, without links (root)
+	@QT_QPA_PLATFORM=offscreen $(PY) tests/disks/run_on_disk.py $(ARGS)
 
 soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of trust, and more; hours
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)

@@ -165,8 +165,11 @@ class TextWrite:
                 path=shown(intent.path),
             )
         with folder.open_file(name) as fd:
+            busy = swap.writer_holds(fd)
             if read_all(fd) != intent.before:
                 raise StaleNoteError(StaleNoteError.CHANGED, path=shown(intent.path))
+            if busy:
+                raise StaleNoteError(StaleNoteError.OPEN, path=shown(intent.path))
             folder.replace(intent.temp, name)
             late = read_all(fd)
         if late != intent.before:

@@ -146,10 +146,10 @@ def test_program_that_writes_in_the_moment_of_the_swap_keeps_its_text(
     real: Callable[..., None] = Folder.exchange
     preview = vault.preview("Home", LONG + "mine", "overwrite")
 
-    def late(self: Folder, temp: str, name: str) -> None:
+    def late(self: Folder, temp: str, name: str, **named: bool) -> None:
         if read(vault) == LONG:
             (vault.root / "Home.md").write_text("theirs")
-        real(self, temp, name)
+        real(self, temp, name, **named)
 
     monkeypatch.setattr(Folder, "exchange", late)
     with broken(vault), pytest.raises(StaleNoteError):

@@ -265,11 +265,11 @@ def at_call(monkeypatch: pytest.MonkeyPatch, method: str, number: int, act: Call
     real = getattr(Folder, method)
     calls: list[int] = []
 
-    def hooked(self: Folder, *args: object) -> None:
+    def hooked(self: Folder, *args: object, **named: object) -> None:
         calls.append(1)
         if len(calls) == number:
             act()
-        real(self, *args)
+        real(self, *args, **named)
 
     monkeypatch.setattr(Folder, method, hooked)
 

@@ -142,12 +142,12 @@ def at_swap(
     real = getattr(Folder, method)
     calls: list[int] = []
 
-    def hooked(self: Folder, *args: str) -> None:
+    def hooked(self: Folder, *args: str, **named: bool) -> None:
         first = not calls
         calls.append(1)
         if first and not after:
             act()
-        real(self, *args)
+        real(self, *args, **named)
         if first and after:
             act()
 

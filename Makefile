@@ -6,11 +6,13 @@ CLIENT := axon_desktop/agent_sync/clients/generated
 PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 # else every program that a test starts compiles all of Axon anew
 unexport PYTHONDONTWRITEBYTECODE
+# calls to a disk cost tests of the vault half of their time; `storm` and `soak` are on the disk all the same
+MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
 # each more collects all tests once more
 WORKERS = $$(getconf _NPROCESSORS_ONLN)
 MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
 
-.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm soak screenshots docs-pictures generate regenerate build selftest deb appimage audit sbom compare-builds windows clean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm disks soak screenshots docs-pictures generate regenerate build selftest windows deb appimage audit sbom compare-builds clean distclean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -27,17 +29,17 @@ setup-peers:
 setup-desktop:
 	@packaging/setup.sh desktop
 
-translations: setup $(CLIENT)/client.py ## compile the translations
+translations: setup $(CLIENT)/_client/client.py ## compile the translations
 	@mkdir -p resources/i18n && for ts in resources/i18n/*.ts; do [ ! -e "$$ts" ] || [ "$${ts%.ts}.qm" -nt "$$ts" ] || .venv/bin/pyside6-lrelease -silent "$$ts" -qm "$${ts%.ts}.qm"; done
 
 strings: setup ## collect the texts of the window for translation
-	@.venv/bin/pyside6-lupdate -silent -no-obsolete -locations none $$(find axon_desktop -name '*.py' -not -path '*/generated/*') -ts $$(.venv/bin/python -c "from axon_desktop.settings.languages import LANGUAGES as all; print(*(f'resources/i18n/axon_{one.id}.ts' for one in all[1:]))")
+	@.venv/bin/pyside6-lupdate -silent -tr-function-alias QT_TRANSLATE_NOOP+=N_ -no-obsolete -locations none $$(find axon_desktop -name '*.py' -not -path '*/generated/*') -ts $$(.venv/bin/python -c "from axon_desktop.settings.languages import LANGUAGES as all; print(*(f'resources/i18n/axon_{one.id}.ts' for one in all[1:]))")
 
 run: setup-window translations ## open the window (VAULT=folder; the sample vault when nothing is configured)
 	@$(PY) -m axon_desktop $(if $(VAULT),"$(VAULT)")
 
 test: setup translations ## run the tests
-	@$(PYTEST) -n $(WORKERS) --dist worksteal -q -m "not soak and not desktop"
+	@$(MEMORY) $(PYTEST) -n $(WORKERS) --dist worksteal -q -m "not soak and not desktop"
 
 lint: setup ## style and formatting
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
@@ -45,13 +47,13 @@ lint: setup ## style and formatting
 format: setup ## apply the formatting
 	@.venv/bin/ruff check --fix-only . && .venv/bin/ruff format .
 
-types: setup $(CLIENT)/client.py ## mypy, strict
+types: setup $(CLIENT)/_client/client.py ## mypy, strict
 	@.venv/bin/mypy
 
-imports: setup $(CLIENT)/client.py ## who may import whom
+imports: setup $(CLIENT)/_client/client.py ## who may import whom
 	@.venv/bin/lint-imports && .venv/bin/lint-imports --config packaging/folders.toml
 
-mutants: setup $(CLIENT)/client.py ## every seed property has a test that fails on its planted fault
+mutants: setup $(CLIENT)/_client/client.py ## every seed property has a test that fails on each of its planted faults
 	@QT_QPA_PLATFORM=offscreen $(PY) tests/mutants/run_mutants.py
 
 desktop: setup-desktop translations ## keys and mouse on a virtual screen with a window manager
@@ -59,10 +61,10 @@ desktop: setup-desktop translations ## keys and mouse on a virtual screen with a
 
 check: setup-desktop translations ## all that CI runs: lint, types, imports, test, desktop, mutants and storm, as one
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target types compiled lint imports
-	@$(PYTEST) -n $(MORE_WORKERS) --dist worksteal -q -m "not soak"
+	@$(MEMORY) $(PYTEST) -n $(MORE_WORKERS) --dist worksteal -q -m "not soak"
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target mutants storm
 
-compiled: setup $(CLIENT)/client.py # once, beside mypy, instead of in every worker; what cannot be read, the tests say
+compiled: setup $(CLIENT)/_client/client.py # once, beside mypy, instead of in every worker; what cannot be read, the tests say
 	@$(PY) -m compileall -q -j 0 axon_desktop
 	@$(PYTEST) --collect-only -q >/dev/null || true
 
@@ -74,6 +76,9 @@ bench: setup-peers translations ## speed and weight, as ratios in one run, kept 
 
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
+
+disks: setup ## run the vault's tests on disks of other kinds: blind to case, without exchange, without links (root)
+	@QT_QPA_PLATFORM=offscreen $(PY) tests/disks/run_on_disk.py $(ARGS)
 
 soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of trust, and more; hours
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
@@ -90,16 +95,16 @@ docs-pictures: setup-desktop translations ## make the committed pictures again, 
 	@$(PY) tests/flows/docs_pictures.py
 
 generate: setup ## write the Task Manager client that docs/swagger.yaml describes
-	@PATH="$(CURDIR)/.venv/bin:$$PATH" openapi-python-client generate --path docs/swagger.yaml --config docs/swagger-client.yaml --meta none --overwrite --output-path $(CLIENT)
+	@PATH="$(CURDIR)/.venv/bin:$$PATH" openapi-python-client generate --path docs/swagger.yaml --config docs/swagger-client.yaml --meta uv --overwrite --output-path $(CLIENT)
 
 regenerate: ## the same from nothing, after a change of docs/swagger.yaml
 	@rm -rf $(CLIENT)
 	@$(MAKE) --no-print-directory generate
 
-$(CLIENT)/client.py: | setup
+$(CLIENT)/_client/client.py: | setup
 	@$(MAKE) --no-print-directory generate
 
-build: $(CLIENT)/client.py ## freeze the program into dist/axon-desktop, and let it test itself
+build: $(CLIENT)/_client/client.py ## freeze the program into dist/axon-desktop, and let it test itself
 	@packaging/build.sh
 
 selftest: setup translations ## what the frozen program does to test itself, from source
@@ -123,6 +128,9 @@ compare-builds: ## build the last commit twice in different folders, and compare
 windows: translations ## run the Windows program by wine: its selftest and the tests of files, tools and servers
 	@packaging/windows/wine.sh
 
-clean: ## remove what make installed, built and generated; the next command makes it again
-	rm -rf $(CLIENT) .venv .venv-peers .venv-ship .venv-audit .tools .node build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+clean: ## remove the generated Task Manager client; the next command makes it again
+	rm -rf $(CLIENT)
+
+distclean: clean ## the same, with all else that make installed and built
+	rm -rf .venv .venv-peers .venv-ship .venv-audit .tools .node build dist out .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name '*.qm' -not -path './.venv/*' -delete

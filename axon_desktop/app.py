@@ -64,15 +64,23 @@ def _run_window(options: argparse.Namespace, claim: InstanceLock | None = None) 
 
 def _make_app() -> QApplication:
     with reachable_input_method(os.environ):
-        app = QApplication.instance() or QApplication([*sys.argv[:1], _STYLE])
+        app = QApplication.instance() or _new_app([*sys.argv[:1], _STYLE])
     assert isinstance(app, QApplication)
     FieldGuards(app)
     app.setApplicationName(paths.APP_NAME)
     app.setApplicationDisplayName("Axon Desktop")
     app.setApplicationVersion(__version__)
-    app.setDesktopFileName(paths.APP_NAME)
+    app.setDesktopFileName(os.environ.get("FLATPAK_ID", paths.APP_NAME))
     app.setQuitOnLastWindowClosed(False)
     return app
+
+
+def _new_app(arguments: list[str]) -> QApplication:
+    if sys.platform == "darwin":  # elsewhere what is to be opened stands in the command line
+        from axon_desktop.ui.runtime.application import Application
+
+        return Application(arguments)
+    return QApplication(arguments)
 
 
 def _run_first(options: argparse.Namespace) -> int:

@@ -10,13 +10,14 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from axon_desktop import __version__
 from axon_desktop.commands import FAILED, INTERRUPTED
 from axon_desktop.commands.ask import ask
 from axon_desktop.commands.doctor import doctor
+from axon_desktop.commands.mcp_servers import mcp_servers
 from axon_desktop.commands.render import render
 from axon_desktop.commands.search import search
 from axon_desktop.commands.servers import agent_sync, mcp, serve
@@ -37,12 +38,14 @@ examples:
 Axon shows a diff and asks before each change; each change can be undone.
 More on a command: axon COMMAND --help
 Keys: {variables}, or the system's keyring.
+DEEPSEEK_API_KEY alone makes DeepSeek the model. A key goes only to its own provider, or
+only to the server that {addresses} names.
 Exit codes: 0 done, 1 failed or not done, 2 wrong usage, 130 interrupted.
 """
 
 
-def _variables() -> str:
-    *most, last = (info.variable for info in PROVIDERS if info.variable)
+def _one_of(variables: Iterable[str]) -> str:
+    *most, last = filter(None, variables)
     return f"{', '.join(most)} or {last}"
 
 
@@ -85,7 +88,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="axon",
         description="An agent for Obsidian vaults, on the command line. The window is: axon-desktop [VAULT]",
-        epilog=_EXAMPLES.format(variables=_variables()),
+        epilog=_EXAMPLES.format(
+            variables=_one_of(info.variable for info in PROVIDERS),
+            addresses=_one_of(info.address_variable for info in PROVIDERS),
+        ),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"axon {__version__}")
@@ -118,7 +124,8 @@ def _parser() -> argparse.ArgumentParser:
         "--approve",
         choices=("ask", "all", "none"),
         default="ask",
-        help="writes: ask at the terminal, let ordinary ones pass, or refuse all: this run only reads",
+        help="writes, and going on after some rounds: ask at the terminal, let ordinary ones pass, or refuse all:"
+        " this run only reads",
     )
     ask_options.add_argument("--max-tokens", metavar="N", type=int, help="most tokens that this run may use")
     ask_options.add_argument(
@@ -134,13 +141,13 @@ def _parser() -> argparse.ArgumentParser:
     add_vault(tool_options)
 
     search_options = add("search", search, "print the lines of notes that match a search")
-    search_options.add_argument("query", metavar="QUERY", help='words, or "phrases" in double quotes')
+    search_options.add_argument("query", metavar="QUERY", help='words, "phrases" and operators as in Obsidian')
     add_vault(search_options)
     search_options.add_argument("--folder", metavar="PATH", default="", help="only below this folder of the vault")
     search_options.add_argument("--tag", default="", help="only notes with this tag or one below it")
     search_options.add_argument("--regex", action="store_true", help="QUERY is a regular expression for one line")
     search_options.add_argument(
-        "--limit", metavar="N", type=int, default=20, help="most notes to show (default 20)"
+        "--limit", metavar="N", type=int, default=20, help="most lines to show (default 20)"
     )
     search_options.add_argument("--json", action="store_true", help="print a list of objects: path, line, snippet")
 
@@ -189,6 +196,14 @@ def _parser() -> argparse.ArgumentParser:
         "--write", action="store_true", help="let ordinary changes pass without an allow rule"
     )
     add_model(serve_options)
+
+    server_options = add("mcp-servers", mcp_servers, "list your MCP servers, and agree to what would be started")
+    server_options.add_argument(
+        "--agree",
+        nargs=2,
+        metavar=("NAME", "HASH"),
+        help="agree to this one without a question, if it still is what HASH was shown for",
+    )
 
     sync_options = add(
         "agent-sync", agent_sync, "let other agents report their steps to the Task Manager over MCP"

@@ -42,7 +42,7 @@ from axon_desktop.ui.runtime.garbage_collector import collect_garbage, give_memo
 from axon_desktop.ui.runtime.qt_preload import make_classes
 from axon_desktop.ui.session.conversation_store import StoreOpener
 from axon_desktop.ui.settings.settings_saver import SettingsSaver
-from axon_desktop.ui.shortcuts.feature import save_keys
+from axon_desktop.ui.shortcuts.keymap import save_keys
 from axon_desktop.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
     from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
-    from axon_desktop.theme.look import Look, ThemeChoice
+    from axon_desktop.theme.look import Look
     from axon_desktop.ui.crash_recovery.run_marker import RunMarker
     from axon_desktop.ui.single_instance.instance_lock import InstanceLock
     from axon_desktop.ui.single_instance.request import OpenRequest
@@ -74,10 +74,12 @@ class Desktop:
         self._claim = claim
         self._keys = keys
         self._closing = asyncio.Event()
-        self._workspace: Workspace | None = None
+        self.workspace: Workspace | None = None
+        """The open vault, None while there is none."""
         self._opening = asyncio.Lock()
         self._store: StoreOpener | None = None
-        self._host: McpHost | None = None
+        self.host: McpHost | None = None
+        """The user's MCP servers, None before the settings are read."""
         self._reporting: TurnReporting | None = None
         self._mark: RunMarker | None = None
         self._settings: Settings
@@ -91,6 +93,7 @@ class Desktop:
         self.window.status.set_language(language)
         self.window.menus.set_theme(self._theme.look.theme)
         self.window.close_requested.connect(self._closing.set)
+        app.commitDataRequest.connect(self._closing.set)  # the user logs off: no signal comes on Windows
         self.window.menus.actions["help.open_the_log_folder"].triggered.connect(self._open_log)
 
     async def _read_settings(self) -> None:
@@ -98,14 +101,18 @@ class Desktop:
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
         from axon_desktop.options import apply_options
+        from axon_desktop.ui.first_run.choices import is_first_run
         from axon_desktop.ui.mcp.host import make_host
 
-        self._kept = apply_options(self._settings, self._options)
+        asked = is_first_run(self._settings, self._options, self.window.state)  # then the user decides
+        self._kept = apply_options(self._settings, self._options, "" if asked else self._keys.default_provider)
         self._file.report_damage()
-        self._host = await make_host(self._keys, self.window)
+        self.host = await make_host(self._keys, self.window)
         self.window.vault_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
-        self.window.theme_requested.connect(self._choose_theme)
+        self.window.theme_requested.connect(
+            lambda choice: self._choose_look(replace(self._theme.look, theme=choice))
+        )
         self.window.text_size_requested.connect(lambda step: self._choose_look(self._theme.look.with_text(step)))
         self.window.model_chosen.connect(lambda model: spawn(self._choose_model(model), name="choose model"))
         actions = self.window.menus.actions
@@ -113,16 +120,6 @@ class Desktop:
         actions["help.save_diagnostics"].triggered.connect(
             lambda: spawn(self._save_diagnostics(), name="save diagnostics")
         )
-
-    @property
-    def workspace(self) -> Workspace | None:
-        """The open vault, None while there is none."""
-        return self._workspace
-
-    @property
-    def host(self) -> McpHost | None:
-        """The user's MCP servers, None before the settings are read."""
-        return self._host
 
     async def run(self) -> int:
         """Show the window, open the vault, and return when all is closed."""
@@ -164,11 +161,11 @@ class Desktop:
         await self._file.save_last()
         is_draft = await self.window.preview.editing.save_or_draft()
         self.window.begin_close()
-        closing = [self._workspace.close()] if self._workspace is not None else []
-        if self._host is not None:
+        closing = [self.workspace.close()] if self.workspace is not None else []
+        if self.host is not None:
             from axon_desktop.ui.mcp.host import close_host
 
-            closing.append(close_host(self._host, _CLEAN_UP_SECONDS))
+            closing.append(close_host(self.host, _CLEAN_UP_SECONDS))
         await asyncio.gather(*closing)
         if self._reporting is not None:
             await aio.in_time(self._reporting.close(), _CLEAN_UP_SECONDS, name="report the last")
@@ -182,8 +179,8 @@ class Desktop:
     async def _start_servers(self, opening: asyncio.Task[None]) -> None:
         """Start the MCP servers after the vault is open, which comes first."""
         await asyncio.wait([opening])
-        if self._host is not None and not self._closing.is_set():
-            self._host.start()
+        if self.host is not None and not self._closing.is_set():
+            self.host.start()
 
     async def _load_later(self, opening: asyncio.Task[None]) -> None:
         """Load what nobody waits for now, once everything that a user sees and types into first is there."""
@@ -203,14 +200,14 @@ class Desktop:
                 return
 
     async def _play_tour(self) -> int:
-        assert self._workspace is not None
+        assert self.workspace is not None
         if self._options.selftest:
             from axon_desktop.ui.selftest.selftest import run_selftest
 
-            return await run_selftest(self.window, self._workspace, self._options.tour)
+            return await run_selftest(self.window, self.workspace, self._options.tour, self._options.full)
         from axon_desktop.ui.selftest.tour import play_tour
 
-        return await play_tour(self.window, self._workspace.vault, self._options.tour)
+        return await play_tour(self.window, self.workspace.vault, self._options.tour)
 
     # --- the first run
 
@@ -232,14 +229,14 @@ class Desktop:
         self._settings = with_choices(self._settings, choices)
         folder = await asyncio.to_thread(copy_sample_vault) if choices.sample else choices.vault
         stays = folder is not None and not await self._is_open(folder) and not await self.open_vault(folder)
-        if self._workspace is not None:
+        if self.workspace is not None:
             provider = await self._make_provider()
-            self._workspace.session.reconfigure(self._settings, provider)
+            self.workspace.session.reconfigure(self._settings, provider)
         if folder is not None:
             await self._remember_vault()
         await self._save_settings()
-        if choices.question and self._workspace is not None and not stays:
-            self._workspace.session.send(choices.question)
+        if choices.question and self.workspace is not None and not stays:
+            self.workspace.session.send(choices.question)
         self.window.focus_chat()
 
     # --- crashes
@@ -255,13 +252,13 @@ class Desktop:
             from axon_desktop.ui.crash_recovery.feature import show_leftovers
 
             await asyncio.wait([opening])
-            if self._workspace is not None and not self._closing.is_set():
-                await show_leftovers(self.window, self._workspace, crashed=mark.crashed)
+            if self.workspace is not None and not self._closing.is_set():
+                await show_leftovers(self.window, self.workspace, crashed=mark.crashed)
 
     async def _save_diagnostics(self) -> None:
         from axon_desktop.ui.diagnostics.saving import save_diagnostics
 
-        await save_diagnostics(self.window, self._keys, self._host)
+        await save_diagnostics(self.window, self._keys, self.host)
 
     # --- the vault
 
@@ -280,7 +277,7 @@ class Desktop:
                 await self.open_vault(folder, self._options.note or "")
                 await self._remember_vault()
         finally:
-            if self._workspace is None:
+            if self.workspace is None:
                 self.window.show_no_vault()
 
     def _open_folder(self, folder: str) -> None:
@@ -302,20 +299,25 @@ class Desktop:
     async def _is_open(self, folder: Path) -> bool:
         from axon_desktop.vault.obsidian.known_vaults import same_folder
 
-        root = self._workspace.vault.root if self._workspace is not None else None
+        root = self.workspace.vault.root if self.workspace is not None else None
         return root is not None and await asyncio.to_thread(same_folder, root, folder)
 
     def _listen(self, opening: asyncio.Task[None]) -> None:
         """Handle what later starts of the program request, and the link of this one's command line."""
+        from axon_desktop.ui.runtime.application import Application
         from axon_desktop.ui.single_instance.feature import OpenRequests
         from axon_desktop.ui.single_instance.request import OpenRequest
 
         requests = OpenRequests(self.window, self._claim, opening, self._fulfil)
         if self._options.link:
             requests.take(OpenRequest(link=self._options.link))
+        app = QApplication.instance()
+        if isinstance(app, Application):
+            app.open_requested.connect(lambda: requests.take_opened(app.take_opened()))
+            requests.take_opened(app.take_opened())
 
     async def _remember_vault(self) -> None:
-        root = str(self._workspace.vault.root) if self._workspace is not None else ""
+        root = str(self.workspace.vault.root) if self.workspace is not None else ""
         if root and root != self._settings.general.last_vault:
             self._settings.general.last_vault = root
             await self._save_settings()
@@ -339,14 +341,14 @@ class Desktop:
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)
-            if self._workspace is not None:  # its index must not report changes of the vault that comes
-                await aio.in_time(asyncio.to_thread(self._workspace.index.close), _CLEAN_UP_SECONDS)
-            assert self._host is not None
+            if self.workspace is not None:  # its index must not report changes of the vault that comes
+                await aio.in_time(asyncio.to_thread(self.workspace.index.close), _CLEAN_UP_SECONDS)
+            assert self.host is not None
             store = self._store.opened if self._store is not None else None
-            made = workspace.make_workspace(vault, index, self._settings, provider, store, self.window, self._host)
+            made = workspace.make_workspace(vault, index, self._settings, provider, store, self.window, self.host)
             session = made.session
             session.settings_changed.connect(lambda _settings: spawn(self._save_settings(), name="save settings"))
-            old, self._workspace = self._workspace, made
+            old, self.workspace = self.workspace, made
             self.window.show_vault(vault, session, made.keeper, index)
             if self._reporting is not None:
                 self._reporting.follow(session, made.keeper)
@@ -354,7 +356,7 @@ class Desktop:
                 last = LastConversation(made.keeper, session, self.window.state, vault.id)
                 spawn(last.go_on(), name="go on with the chat")
                 spawn(self._offer_later(), name="find local servers")
-            spawn(show_servers(self.window, self._host, self._keys), name="show servers")
+            spawn(show_servers(self.window, self.host, self._keys), name="show servers")
             if old is not None:
                 await old.close()
                 await asyncio.to_thread(give_memory_back)
@@ -394,26 +396,29 @@ class Desktop:
     async def _edit_settings(self, page: str) -> None:
         from axon_desktop.ui.settings.dialog import SettingsDialog
 
-        vault_id = self._workspace.vault.id if self._workspace is not None else ""
+        vault_id = self.workspace.vault.id if self.workspace is not None else ""
         dialog = SettingsDialog(
             self._settings,
             self._keys,
             self.window,
             page=page,
             vault_id=vault_id,
-            host=self._host,
+            host=self.host,
         )
         if not await aio.ask(dialog):
             return
-        self._settings = dialog.new_settings
-        if self._workspace is not None:
-            self._workspace.session.settings = self._settings  # a turn that ends now adds its rules to them
+        before, self._settings = self._settings, dialog.new_settings
+        if self.workspace is not None:
+            self.workspace.session.settings = self._settings  # a turn that ends now adds its rules to them
         self._apply_look(self._settings.general.look)
         await self._save_settings(mend=True)
         await self._report_turns()
-        if self._workspace is not None:
+        from axon_desktop.ui.session.provider import forget_refusals
+
+        await forget_refusals(model for model in self._settings.models if model not in before.models)
+        if self.workspace is not None:
             provider = await self._make_provider()
-            self._workspace.session.reconfigure(self._settings, provider)
+            self.workspace.session.reconfigure(self._settings, provider)
 
     async def _make_provider(self) -> Provider:
         """Return what answers with the chosen model."""
@@ -424,12 +429,12 @@ class Desktop:
     async def _choose_model(self, model: ModelSettings) -> None:
         """Switch to another model, which is then among the configured ones; the conversation stays."""
         settings = self._settings
-        if self._workspace is None or model is settings.model:
+        if self.workspace is None or model is settings.model:
             return
         others = [other for other in settings.other_models if other is not model]
         settings.model, settings.other_models = model, [settings.model, *others]
         await self._save_settings()
-        self._workspace.session.reconfigure(settings, await self._make_provider())
+        self.workspace.session.reconfigure(settings, await self._make_provider())
 
     def _settings_to_keep(self) -> Settings:
         from axon_desktop.options import without_options
@@ -439,9 +444,6 @@ class Desktop:
     async def _save_settings(self, *, mend: bool = False) -> None:
         if not self._options.tour:
             await (self._file.mend() if mend else self._file.save())
-
-    def _choose_theme(self, choice: ThemeChoice) -> None:
-        self._choose_look(replace(self._theme.look, theme=choice))
 
     def _choose_look(self, look: Look) -> None:
         """Apply a look now and for later starts."""
@@ -466,8 +468,8 @@ class Desktop:
             from axon_desktop.ui.task_manager.light import report_window
 
             self._reporting = report_window(self.window)
-            if self._workspace is not None:
-                self._reporting.follow(self._workspace.session, self._workspace.keeper)
+            if self.workspace is not None:
+                self._reporting.follow(self.workspace.session, self.workspace.keeper)
         if self._reporting is not None:
             await self._reporting.apply(self._settings.task_manager)
 

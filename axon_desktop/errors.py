@@ -5,9 +5,12 @@ AxonError
 │   ├── NoteNotFoundError      File not found: …
 │   ├── FolderNotFoundError    Folder not found: …
 │   ├── InvalidPathError       Invalid path: …
+│   │   └── WorkspaceBoundaryError  it leads out of the vault
 │   ├── ReadFailedError        Failed to read file: …
+│   │   └── ReadDeniedError    the system does not allow it: also a PermissionDeniedError
 │   │   └── NotDownloadedError its bytes are not on this computer
 │   ├── WriteFailedError       Failed to write file: …
+│   │   ├── WriteDeniedError   the same for writing
 │   │   └── StaleNoteError     the note changed since this conversation read it
 │   ├── UnforeseenError        what will be there is known only when earlier changes are done
 │   ├── InvalidParametersError Invalid parameters: …
@@ -26,6 +29,7 @@ AxonError
 │   │   └── LLMContextError    the conversation no longer fits the model's window
 │   └── LLMResponseError       the reply cannot be parsed, or is empty
 ├── ToolExecutionError         a tool failed in a way that it did not expect
+│   └── CommandTimeoutError    a command took too long and was ended
 ├── PlanError                  a plan is malformed, or cannot be run as it is
 ├── StoreError                 the store of conversations cannot be used
 ├── SerializationError         a conversation's JSON cannot be read
@@ -39,7 +43,7 @@ AxonError
 
 Three readers: the model gets a ToolResult with the text, the user the same in the window's language, the developer
 a traceback in the log. A text is English, made of a template and values (`Text`); each template that the window
-may show is marked by `QT_TRANSLATE_NOOP("Core", …)`. No caller reads a text: what it has to know is a field.
+may show is marked by `N_("Core", …)`. No caller reads a text: what it has to know is a field.
 """
 
 from __future__ import annotations
@@ -60,8 +64,8 @@ ModelTrouble: TypeAlias = Literal[
 """Why a model does not answer; empty for an error that is not the model's."""
 
 
-def QT_TRANSLATE_NOOP(_context: str, text: str) -> str:
-    """Return a text as it is; `pyside6-lupdate` knows this name, and collects the text for the translators."""
+def N_(_context: str, text: str) -> str:
+    """Return a text as it is; `make strings` tells `pyside6-lupdate` this name, by which it collects the text."""
     return text
 
 
@@ -118,11 +122,11 @@ def without_full_stop(text: Text) -> str:
     return text.removesuffix(".") if text.endswith(".") else text
 
 
-_IN_USE = QT_TRANSLATE_NOOP("Core", "another program has it open")
-_IN_BETWEEN = QT_TRANSLATE_NOOP("Core", "another program came in between; try again")
+_IN_USE = N_("Core", "another program has it open")
+_IN_BETWEEN = N_("Core", "another program came in between; try again")
 _WINDOWS_REASONS = {
     32: _IN_USE, 33: _IN_USE, 1175: _IN_USE, 1176: _IN_BETWEEN, 1177: _IN_BETWEEN,
-    123: QT_TRANSLATE_NOOP("Core", "Windows does not allow this name"),
+    123: N_("Core", "Windows does not allow this name"),
     206: "file name too long", 1224: _IN_USE,
 }  # fmt: skip
 """What errors of Windows mean that no other system has."""
@@ -174,34 +178,38 @@ class NoteNotFoundError(VaultError):
     """No file at this path and nothing near it."""
 
     kind: ErrorKind = "not_found"
-    form = QT_TRANSLATE_NOOP("Core", "File not found: {details}")
+    form = N_("Core", "File not found: {details}")
 
 
 class FolderNotFoundError(VaultError):
     """No folder at this path."""
 
     kind: ErrorKind = "no_folder"
-    form = QT_TRANSLATE_NOOP("Core", "Folder not found: {details}")
+    form = N_("Core", "Folder not found: {details}")
 
 
 class InvalidPathError(VaultError):
     """The path leaves the vault, is protected, or cannot be a file name."""
 
     kind: ErrorKind = "bad_path"
-    form = QT_TRANSLATE_NOOP("Core", "Invalid path: {details}")
+    form = N_("Core", "Invalid path: {details}")
+
+
+class WorkspaceBoundaryError(InvalidPathError):
+    """The path leads out of the vault."""
 
 
 class ReadFailedError(VaultError):
     """The file is there but cannot be read."""
 
     kind: ErrorKind = "unreadable"
-    form = QT_TRANSLATE_NOOP("Core", "Failed to read file: {details}")
+    form = N_("Core", "Failed to read file: {details}")
 
 
 class NotDownloadedError(ReadFailedError):
     """A sync service has the file; its bytes are not on this computer."""
 
-    AWAY = QT_TRANSLATE_NOOP(
+    AWAY = N_(
         "Core",
         "{name} is not downloaded: a sync service keeps it elsewhere. Download it in Axon or in the file manager.",
     )
@@ -211,17 +219,29 @@ class WriteFailedError(VaultError):
     """The file could not be written; what was there is still there."""
 
     kind: ErrorKind = "unwritten"
-    form = QT_TRANSLATE_NOOP("Core", "Failed to write file: {details}")
+    form = N_("Core", "Failed to write file: {details}")
+
+
+class PermissionDeniedError(VaultError):
+    """The system does not let Axon read or write a file."""
+
+
+class ReadDeniedError(PermissionDeniedError, ReadFailedError):
+    """The system does not let Axon read it."""
+
+
+class WriteDeniedError(PermissionDeniedError, WriteFailedError):
+    """The system, or the file's own mode, does not let Axon write it."""
 
 
 class StaleNoteError(WriteFailedError):
     """The note changed since it was read; nothing was written."""
 
-    GONE = QT_TRANSLATE_NOOP("Core", "{path} is gone; nothing was changed")
-    CHANGED = QT_TRANSLATE_NOOP("Core", "{path} was changed by someone else; read it again")
-    CHANGED_NOW = QT_TRANSLATE_NOOP("Core", "{path} was changed by someone else just now; read it again")
-    OPEN = QT_TRANSLATE_NOOP("Core", "{path} is open for writing in another program; try again later")
-    EXISTS = QT_TRANSLATE_NOOP("Core", "{path} exists by now; read it first")
+    GONE = N_("Core", "{path} is gone; nothing was changed")
+    CHANGED = N_("Core", "{path} was changed by someone else; read it again")
+    CHANGED_NOW = N_("Core", "{path} was changed by someone else just now; read it again")
+    OPEN = N_("Core", "{path} is open for writing in another program; try again later")
+    EXISTS = N_("Core", "{path} exists by now; read it first")
 
 
 class UnforeseenError(VaultError):
@@ -234,7 +254,7 @@ class InvalidParametersError(VaultError):
     """The params of a call are well formed, but do not fit what is in the vault."""
 
     kind: ErrorKind = "invalid"
-    form = QT_TRANSLATE_NOOP("Core", "Invalid parameters: {details}")
+    form = N_("Core", "Invalid parameters: {details}")
 
 
 class NoChangeError(InvalidParametersError):
@@ -247,14 +267,14 @@ class IndexUnavailableError(VaultError):
     """The vault's index was damaged and is being rebuilt, or it was closed while it was read."""
 
     kind: ErrorKind = "index"
-    form = QT_TRANSLATE_NOOP("Core", "The vault's index cannot be read: {details}")
+    form = N_("Core", "The vault's index cannot be read: {details}")
 
 
 class JournalError(VaultError):
     """The undo journal cannot be read or written."""
 
     kind: ErrorKind = "journal"
-    form = QT_TRANSLATE_NOOP("Core", "Undo journal: {details}")
+    form = N_("Core", "Undo journal: {details}")
 
 
 class UndoConflictError(JournalError):
@@ -366,6 +386,12 @@ class ToolExecutionError(AxonError):
     """A tool failed in a way that it did not expect."""
 
 
+class CommandTimeoutError(ToolExecutionError):
+    """A command took too long and was ended; the text has what it printed."""
+
+    kind: ErrorKind = "too_slow"
+
+
 class PlanError(AxonError):
     """A plan is malformed, or cannot be run as it is."""
 
@@ -401,8 +427,8 @@ class CancellationError(AxonError):
 class SettingsError(AxonError):
     """The settings file or a value in it is wrong; the message says what to do."""
 
-    CANNOT_READ = QT_TRANSLATE_NOOP("Core", "Cannot read {file}: {why}.")
-    CANNOT_WRITE = QT_TRANSLATE_NOOP("Core", "Cannot write {file}: {why}.")
+    CANNOT_READ = N_("Core", "Cannot read {file}: {why}.")
+    CANNOT_WRITE = N_("Core", "Cannot write {file}: {why}.")
 
     mendable_in: ClassVar[SettingsPage] = "models"
 

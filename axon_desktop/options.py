@@ -48,6 +48,9 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--selftest", action="store_true", help="check every part of this install without a window, and end"
     )
+    parser.add_argument(
+        "--full", action="store_true", help="with --selftest: also print the steps that only a person can try here"
+    )
     parser.add_argument("--exit-after-paint", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=f"axon-desktop {__version__}")
     parser.add_argument(
@@ -61,6 +64,8 @@ def parse_options(arguments: Sequence[str] | None) -> argparse.Namespace:
         options.vault, options.link = None, options.vault
     elif options.vault is not None:
         _find_vault(options, parser)
+    if options.full and not options.selftest:
+        parser.error("--full belongs to --selftest.")
     if options.tour and (options.vault or options.link):
         parser.error("--tour plays in a copy of the sample vault: leave out VAULT.")
     return options
@@ -80,13 +85,16 @@ def _find_vault(options: argparse.Namespace, parser: argparse.ArgumentParser) ->
         parser.error(f"{path} is not a folder.")
 
 
-def apply_options(settings: Settings, options: argparse.Namespace) -> list[Override]:
+def apply_options(settings: Settings, options: argparse.Namespace, by_key: str = "") -> list[Override]:
     """Lay the command line over the settings; return what must not be saved.
+
+    `by_key` is the provider that answers by a key in the environment if nobody has chosen one.
 
     The model is replaced as a whole: no other provider's key may go to the address that was set up for one.
     """
     overrides = []
-    provider: ProviderId = "offline" if options.tour else options.provider or settings.model.provider
+    unchosen = by_key if settings.model.unchosen else ""
+    provider: ProviderId = "offline" if options.tour else options.provider or unchosen or settings.model.provider
     other = provider != settings.model.provider
     for section, name, value in (
         (settings.general, "theme", options.theme),
@@ -119,6 +127,8 @@ def _give_back_model(settings: Settings, override: Override) -> None:
         models = [override.saved if model == override.value else model for model in models]
     elif override.saved.provider != "offline" and override.saved not in models:
         models.append(override.saved)  # the command line's was changed or removed; this one nobody has seen
+    if settings.model.provider == "offline" and override.value.provider != "offline":
+        models[0].decided = True  # chosen in place of the one of this run
     settings.model, settings.other_models = models[0], models[1:]
 
 

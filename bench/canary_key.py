@@ -80,7 +80,7 @@ class Runs:
     """The commands, in one home, on one vault."""
 
     def __init__(self, folder: Path, base_url: str) -> None:
-        self.folder = folder
+        self.folder, self.base_url = folder, base_url
         self.vault, self.home, self.spied = folder / "vault", folder / "home", folder / "spied.txt"
         self.printed: dict[str, bytes] = {}
         self.vault.mkdir()
@@ -106,6 +106,7 @@ class Runs:
             **os.environ,
             "AXON_HOME": str(self.home),
             "DEEPSEEK_API_KEY": CANARY,
+            "DEEPSEEK_BASE_URL": self.base_url,
             "PYTHONPATH": os.pathsep.join(sys.path),
             "PYTHONFAULTHANDLER": "1",
         }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,12 +15,22 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
-import psutil
-
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
+from axon_desktop.vault.search.query import parse_query
 from bench import index_window, peer
-from bench.measure import ROOT, Report, alternate, median, percentile, run_child, spread
+from bench.measure import (
+    ROOT,
+    SAMPLE_VAULT,
+    Report,
+    alternate,
+    median,
+    peak_memory,
+    percentile,
+    run_child,
+    spread,
+    tree_memory,
+)
 from bench.texts import markdown
 
 _POOL = 300
@@ -33,6 +44,10 @@ _SCANS = 10
 _BUILDS = 3
 _CHANGES = 10
 _PATIENCE = 3_600.0
+_REAL = 10_000
+_CHANGED = 0.03
+"""Share of the words of a copied text that get an ending of their own."""
+_PROSE_WORD = re.compile(r"(?<![\w\[#/:.^-])[a-z]{4,}(?= )")
 
 
 def measure(report: Report) -> None:
@@ -43,6 +58,9 @@ def measure(report: Report) -> None:
         words = make_vault(home / "vault", notes)
         title = f"index of {notes:,} notes"
         _measure_build(report, title, home / "vault")
+        real = min(notes, _REAL)
+        copy_texts(home / "texts", real)
+        _measure_build(report, f"index of {real:,} notes of real texts", home / "texts")
         vault = Vault(home / "vault", data_dir=home / "data")
         _measure_use(report, title, vault, home / "index", words)
         vault.close()
@@ -70,6 +88,25 @@ def make_vault(root: Path, notes: int) -> list[str]:
     return words
 
 
+def copy_texts(root: Path, notes: int) -> None:
+    """Write a vault of texts that people wrote, many times over, each time with some of its words changed.
+
+    They are those of the sample vault, or of the folder that AXON_BENCH_TEXTS names.
+    """
+    chance = random.Random(9)
+    source = Path(os.environ.get("AXON_BENCH_TEXTS", SAMPLE_VAULT))
+    texts = [(path.stem, path.read_text("utf-8")) for path in sorted(source.rglob("*.md"))]
+
+    def changed(word: re.Match[str]) -> str:
+        return word[0] if chance.random() > _CHANGED else f"{word[0]}{chance.randrange(_VOCABULARY):x}"
+
+    for number in range(notes):
+        name, text = texts[number % len(texts)]
+        folder = root / f"Copy {number // len(texts):04}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.md").write_text(_PROSE_WORD.sub(changed, text), "utf-8")
+
+
 def _measure_build(report: Report, title: str, root: Path) -> None:
     """Compare a cold build with reading the same files and feeding tantivy."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -95,8 +132,10 @@ def _measure_build(report: Report, title: str, root: Path) -> None:
     report.ratio("  the same, CPU of all processes", own, other, "s")
     name = "  the same / a plain program that finds links, tags, headings, pairs"
     report.ratio(name, own, same, "s", than="plain program")
-    peaks = [run.peak / 1024 for run in results["axon"]]
-    report.amount("  peak memory of the process that builds, with Python", peaks, "MB")
+    command = (sys.executable, "-m", "bench.index_axon", str(root))
+    report.amount(
+        "  peak memory of all processes that build, with Python", [peak_memory(command, environment)], "MB"
+    )
     report.beside(1, [f"tantivy {version('tantivy')}"])
 
 
@@ -120,8 +159,7 @@ def _measure_use(report: Report, title: str, vault: Vault, home: Path, words: li
         _measure_queries(report, title, vault, index, words)
         worker = index.worker_pid
         if worker is not None:
-            memory = psutil.Process(worker).memory_info().rss / 2**20
-            report.amount(f"{title}: memory of its process at rest", [memory], "MB")
+            report.amount(f"{title}: memory of its process at rest", [tree_memory(worker)], "MB")
     finally:
         index.close()
 
@@ -147,7 +185,7 @@ def _measure_changes(report: Report, title: str, vault: Vault, index: VaultIndex
 
 def _finds(index: VaultIndex, word: str) -> bool:
     finder = index.finder()
-    return finder is not None and finder.find(word).total == 1
+    return finder is not None and finder.find(parse_query(word)).total == 1
 
 
 def _measure_queries(report: Report, title: str, vault: Vault, index: VaultIndex, words: list[str]) -> None:
@@ -157,10 +195,10 @@ def _measure_queries(report: Report, title: str, vault: Vault, index: VaultIndex
     finder = index.finder()
     assert finder is not None
     times = []
-    finder.find(queries[-1], 20)  # the first one opens files
+    finder.find(parse_query(queries[-1]), 20)  # the first one opens files
     for query in queries:
         begun = time.perf_counter()
-        finder.find(query, 20)
+        finder.find(parse_query(query), 20)
         times.append((time.perf_counter() - begun) * 1000)
     p50, p95 = percentile(times, 0.5), percentile(times, 0.95)
     name = f"{title}: query with lines of 20 notes, p50 / p95"

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from axon_desktop.index.build.builder import IndexBuilder
-from axon_desktop.index.build.preparing import Preparers, collect_garbage_seldom
+from axon_desktop.index.build.document import DocumentWorkers, collect_garbage_seldom
 from axon_desktop.index.store import open_store
 
 
@@ -20,7 +20,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         store = open_store(Path(place))
         root = Path(sys.argv[1])
-        builder = IndexBuilder(root, store, lambda: Preparers(root))
+        builder = IndexBuilder(root, store, lambda: DocumentWorkers(root))
         builder.compare()
         while builder.work.texts:
             builder.step(100)

@@ -78,6 +78,7 @@ def play(turns: int, notes: int, every: int = 100, hours: float = 8.0) -> tuple[
         home = Path(temp) / "home"
         (home / "config").mkdir(parents=True)
         os.environ["AXON_HOME"], os.environ["DEEPSEEK_API_KEY"] = str(home), server.key
+        os.environ["DEEPSEEK_BASE_URL"] = server.base_url
         settings = {
             "model": {"provider": "deepseek", "base_url": server.base_url},
             "safety": {"mode": "apply"},

@@ -11,9 +11,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+
+import psutil
 
 from bench.machine import Machine, this_machine
 
@@ -22,6 +25,8 @@ SAMPLE_VAULT = ROOT / "resources" / "sample_vault"
 _QUANTILES = (0.5, 0.9, 0.99, 1.0)
 _ALLOWED_GAP = 12.0
 _ALLOWED_WORST = 100.0
+_LOOK = 0.005
+"""Seconds between two looks at a child's memory."""
 
 
 @dataclass(frozen=True)
@@ -280,8 +285,6 @@ class Child:
     cpu: float
     """User and system seconds, its own children included."""
     wall: float
-    peak: int
-    """Peak resident memory in KB."""
     output: str
 
 
@@ -299,7 +302,37 @@ def run_child(command: Sequence[str], environment: Mapping[str, str]) -> Child:
         child.returncode = os.waitstatus_to_exitcode(status)
     if child.returncode != 0:
         sys.exit(f"bench: {' '.join(command)} ended with {child.returncode}:\n{errors}")
-    return Child(usage.ru_utime + usage.ru_stime, time.perf_counter() - start, usage.ru_maxrss, output)
+    return Child(usage.ru_utime + usage.ru_stime, time.perf_counter() - start, output)
+
+
+def tree_memory(pid: int) -> float:
+    """Return the memory of a process and all that it has started, in MB: proportional shares (PSS), now.
+
+    The peak that `wait4` gives holds what the parent used before exec, and no other process.
+    """
+    total = 0
+    with suppress(psutil.NoSuchProcess):
+        top = psutil.Process(pid)
+        for process in (top, *top.children(recursive=True)):
+            with suppress(OSError):  # it has just ended
+                rollup = Path(f"/proc/{process.pid}/smaps_rollup").read_text("ascii")
+                total += next((int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:")), 0)
+    return total / 1024
+
+
+def peak_memory(command: Sequence[str], environment: Mapping[str, str]) -> float:
+    """Run a child to its end and return the most memory it had with all that it started, in MB.
+
+    Looking slows it down, so what it costs is measured in other runs.
+    """
+    peak = 0.0
+    with subprocess.Popen(command, env=environment, cwd=ROOT, stdout=subprocess.DEVNULL) as child:
+        while child.poll() is None:
+            peak = max(peak, tree_memory(child.pid))
+            time.sleep(_LOOK)
+    if child.returncode != 0:
+        sys.exit(f"bench: {' '.join(command)} ended with {child.returncode}")
+    return peak
 
 
 def window_environment(home: Path) -> dict[str, str]:
@@ -309,9 +342,8 @@ def window_environment(home: Path) -> dict[str, str]:
     return environment
 
 
-def bare_window(environment: Mapping[str, str]) -> Child:
-    """Run the bare window to its end."""
-    return run_child((sys.executable, str(ROOT / "bench" / "bare_window.py"), "--loop"), environment)
+BARE_WINDOW = (sys.executable, str(ROOT / "bench" / "bare_window.py"), "--loop")
+"""Command of the bare window, which ends after its first paint."""
 
 
 def alternate(rounds: int, **runs: Callable[[], Child]) -> dict[str, list[Child]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,6 +56,8 @@ _FOOT = """\
 - Where the time of a group goes: `python -m bench.profile GROUP`.
 """
 _FEWEST_ROUNDS = 5
+CAVEATS: dict[str, dict[str, str]] = tomllib.loads((ROOT / "bench" / "caveats.toml").read_text("utf-8"))
+"""What would flatter the figures of a group, by words of their names."""
 _PICTURES = ROOT / "docs" / "performance"
 
 
@@ -126,6 +129,9 @@ def write_page(joined: Joined, pictures: Sequence[str]) -> str:
             ]
             lines += [_curve(curve) for curve in curves]
             lines.append("")
+        lines += ["What would flatter these figures:", ""]
+        lines += [f"- {f'*{words}*: ' if words else ''}{caveat}" for words, caveat in CAVEATS[group].items()]
+        lines.append("")
     return "\n".join([*lines, _FOOT])
 
 

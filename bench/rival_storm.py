@@ -25,7 +25,7 @@ from types import ModuleType
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
-from axon_desktop.vault.files.atomic_rename import exchange
+from axon_desktop.vault.files.atomic_rename import SwapUnsupportedError, exchange
 
 _NOTES = 120
 _AGENTS = 6
@@ -110,9 +110,14 @@ class Rival:
             yield
 
     def _rename(self, note: Path, _mark: str, text: bytes) -> str | None:
-        """Save by renaming; an exchange tells what was replaced."""
+        """Save by renaming; an exchange tells what was replaced, where there is one."""
         self._temp.write_bytes(text)
-        exchange(str(self._temp), str(note), None)
+        try:
+            exchange(str(self._temp), str(note), None)
+        except SwapUnsupportedError:
+            known: str | None = self._writer.mark_of(note.read_bytes())
+            self._temp.rename(note)
+            return known
         replaced: str | None = self._writer.mark_of(self._temp.read_bytes())
         self._temp.unlink()
         return replaced

@@ -18,6 +18,7 @@ from bench.texts import markdown
 _SIZE = 1_000_000
 _LINES = 45_000
 _ROUNDS = 3
+_PAINTING = 0.05
 
 
 def measure(report: Report) -> None:
@@ -53,7 +54,7 @@ async def _open(report: Report, vault: Vault, names: list[str]) -> None:
         path = f"{name}.md"
         note = (await asyncio.to_thread(vault.read_exactly, [path]))[0]
         await pages.show_long_source(path, note)
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(_PAINTING)
 
     await show(names[0])
     probe = GapProbe()

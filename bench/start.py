@@ -10,7 +10,16 @@ import tempfile
 from pathlib import Path
 
 from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
-from bench.measure import SAMPLE_VAULT, Child, Report, alternate, bare_window, run_child, window_environment
+from bench.measure import (
+    BARE_WINDOW,
+    SAMPLE_VAULT,
+    Child,
+    Report,
+    alternate,
+    peak_memory,
+    run_child,
+    window_environment,
+)
 
 HEAVY = (
     "mcp", "mcp_types", "httpx", "httpx2", "axon_desktop.llm", "axon_desktop.mcp_host", "axon_desktop.serve",
@@ -18,6 +27,7 @@ HEAVY = (
     "keyring",
 )  # fmt: skip
 """Packages and modules of which nothing may be imported before the first paint."""
+_MEMORY_ROUNDS = 3
 _PROVIDERS = ("offline", "deepseek", "openai", "anthropic", "openai_compatible")
 
 
@@ -27,7 +37,7 @@ def measure(report: Report) -> None:
         environment = window_environment(Path(folder) / "home")
         results = alternate(
             report.scale.rounds,
-            bare=lambda: bare_window(environment),
+            bare=lambda: run_child(BARE_WINDOW, environment),
             axon=lambda: _first_paint(environment),
         )
         bare, axon = results["bare"], results["axon"]
@@ -46,10 +56,11 @@ def measure(report: Report) -> None:
             "s",
             than="bare window",
         )
+        rounds = range(min(_MEMORY_ROUNDS, report.scale.rounds))
         report.ratio(
-            "peak memory / bare window",
-            [run.peak / 1024 for run in axon],
-            [run.peak / 1024 for run in bare],
+            "peak memory until the first paint / bare window",
+            [peak_memory(_command(), environment) for _ in rounds],
+            [peak_memory(BARE_WINDOW, environment) for _ in rounds],
             "MB",
             2,
             than="bare window",
@@ -76,8 +87,11 @@ def _count_imports(report: Report, home: Path, own: int, bare: dict[str, float])
 
 
 def _first_paint(environment: dict[str, str], *options: str) -> Child:
-    command = (sys.executable, "-m", "axon_desktop", os.fspath(SAMPLE_VAULT), "--exit-after-paint", *options)
-    return run_child(command, environment)
+    return run_child((*_command(), *options), environment)
+
+
+def _command() -> tuple[str, ...]:
+    return sys.executable, "-m", "axon_desktop", os.fspath(SAMPLE_VAULT), "--exit-after-paint"
 
 
 def _modules(run: Child) -> list[str]:

@@ -11,14 +11,16 @@ import asyncio
 import gc
 import json
 import os
-import resource
 import sys
 import time
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+import psutil
 import PySide6.QtCore  # before qasync, which takes the binding that it finds  # noqa: F401
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.desktop import Desktop
@@ -26,25 +28,32 @@ from axon_desktop.options import parse_options
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.window.docks import ChatPlaceholder
+from bench.measure import tree_memory
 
 if TYPE_CHECKING:
     from axon_desktop.ui.window.workspace import Workspace  # the program imports it after its first paint
 
 _LIMIT = 3_600.0
+_LOOKED_AT = 300
+"""Pixels from the top of the note."""
+_INK = 500
+"""Pixels of text."""
 _TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
 class Usable:
-    """What the process had used by then, seconds since it was started."""
+    """What the program had used by then, seconds since it was started."""
 
     cpu: float
-    """Of all its threads."""
+    """Of all threads of the window's process."""
+    all: float
+    """Of all processes, that of the index included."""
     own: float
     """Of the window's thread."""
     wall: float
-    peak: int
-    """KB."""
+    memory: float
+    """MB of all processes."""
 
 
 class Program:
@@ -70,9 +79,23 @@ class Program:
         """Wait until the tree is listed, the note painted and the chat there; return what that cost."""
         await until(lambda: self.desktop.workspace is not None, every=0.005)
         await until(self._shows_all, every=0.005)
-        await asyncio.sleep(0.001)  # what was just laid out is painted
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return Usable(time.process_time(), time.thread_time(), _age(), peak)
+        await until(self._is_inked, every=0.001)
+        cpu, own, wall = time.process_time(), time.thread_time(), _age()
+        started = psutil.Process().children(recursive=True)
+        others = sum(times.user + times.system for times in (process.cpu_times() for process in started))
+        return Usable(cpu, cpu + others, own, wall, tree_memory(os.getpid()))
+
+    def _is_inked(self) -> bool:
+        """Tell whether text of the note is seen: many pixels of the screen there are not of its background."""
+        view = self.window.preview.body.view.viewport()
+        screen = view.screen()
+        corner = view.mapToGlobal(QPoint(0, 0))
+        picture = screen.grabWindow(
+            0, corner.x(), corner.y(), view.width(), min(view.height(), _LOOKED_AT)
+        ).toImage()
+        pixels = bytes(picture.convertToFormat(QImage.Format.Format_Grayscale8).constBits())
+        usual = max(set(pixels[:: len(pixels) // 50 or 1]), key=pixels.count)
+        return len(pixels) - pixels.count(usual) > _INK
 
     def _shows_all(self) -> bool:
         window = self.window

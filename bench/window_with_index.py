@@ -6,14 +6,16 @@ python -m bench.window_with_index VAULT CHANGES
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 import time
 from typing import TYPE_CHECKING, TypedDict
 
-import psutil
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.vault.search.query import parse_query
 from bench.gaps import GapProbe
+from bench.measure import tree_memory
 from bench.usable import Program, run_in_window, until
 
 if TYPE_CHECKING:
@@ -47,8 +49,8 @@ class Found(TypedDict):
     """From the beginning of the burst until tree, names and index know all of it."""
     scans: int
     """How often the window heard of changes in the burst."""
-    memory: int
-    """Bytes that the window's process uses when all is calm."""
+    memory: float
+    """MB of all its processes when all is calm."""
 
 
 async def run(app: QApplication) -> Found:
@@ -66,12 +68,13 @@ async def run(app: QApplication) -> Found:
     probe.start()
     reader = asyncio.ensure_future(_open_notes(program))
     await program.ready()
+    await until(lambda: any(_is_whole(state) for _, state in states))  # the window hears of it later
     reader.cancel()
     building, building_work, told = probe.stop(), probe.work, len(states)
     searchable = next(when for when, state in states if state.searchable) - begun
-    ready = next(when for when, state in states if state.phase == "ready" and state.watch is not None) - begun
+    ready = next(when for when, state in states if _is_whole(state)) - begun
     await asyncio.sleep(3)
-    memory = psutil.Process().memory_info().rss
+    memory = tree_memory(os.getpid())
     probe.start()
     await asyncio.sleep(_IDLE)
     idle = probe.stop()
@@ -109,10 +112,15 @@ async def run(app: QApplication) -> Found:
     )
 
 
+def _is_whole(state: IndexState) -> bool:
+    """Tell whether the index knows everything and hears of changes."""
+    return state.phase == "ready" and state.watch is not None
+
+
 def _knows(program: Program, changes: int) -> bool:
     """Tell whether the index holds the last note of the burst."""
     finder = program.workspace.index.finder()
-    return finder is not None and finder.find(f"burst{changes - 1}", 1).total == 1
+    return finder is not None and finder.find(parse_query(f"burst{changes - 1}"), 1).total == 1
 
 
 async def _open_notes(program: Program) -> None:

@@ -66,8 +66,8 @@ async def run(app: QApplication) -> Found:
     probe.start()
     await _start(host, servers)
     seconds, cpu = time.perf_counter() - begun, time.process_time() - used
-    await asyncio.sleep(_AFTER)
     starting, starting_work = probe.stop(), probe.work
+    await asyncio.sleep(_AFTER)
     probe.start()
     await _call(host, servers)
     calling, calling_work = probe.stop(), probe.work

@@ -31,9 +31,9 @@ def core_trees() -> list[tuple[str, ast.Module]]:
 
 
 def marked(node: ast.AST) -> str | None:
-    """Return the template that a call of `QT_TRANSLATE_NOOP` marks, None for anything else."""
+    """Return the template that a call of `N_` marks, None for anything else."""
     match node:
-        case ast.Call(func=ast.Name(id="QT_TRANSLATE_NOOP"), args=[ast.Constant(), ast.Constant(value=str(text))]):
+        case ast.Call(func=ast.Name(id="N_"), args=[ast.Constant(), ast.Constant(value=str(text))]):
             return text
     return None
 

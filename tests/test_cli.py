@@ -14,6 +14,7 @@ import pytest
 from axon_desktop import __version__
 from axon_desktop.vault import Vault
 from tests.forking.command import forked
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 INTRODUCTION = "# Introduction\n\n欢迎 to this vault.\r\nNo newline at the end"
@@ -52,7 +53,7 @@ class Axon:
             encoding="utf-8",
             cwd=self._folder,
             env=self.environment,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
 
@@ -328,7 +329,7 @@ def test_output_is_utf8_in_a_plain_locale(axon: Axon, vault: Path, environment: 
     environment.update(LC_ALL="POSIX", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     asked = ("ask", "read Introduction", "--vault", str(vault), "--provider", "offline")
     child = axon.start(*asked, stdout=subprocess.PIPE)
-    assert "欢迎" in child.communicate(timeout=60)[0]
+    assert "欢迎" in child.communicate(timeout=PATIENCE)[0]
 
 
 def test_reader_that_goes_away_causes_no_traceback(axon: Axon, vault: Path) -> None:
@@ -342,11 +343,11 @@ def test_reader_that_goes_away_causes_no_traceback(axon: Axon, vault: Path) -> N
     assert child.stderr is not None
     assert "Traceback" not in child.stderr.read()
     child.stderr.close()
-    child.wait(60)
+    child.wait(PATIENCE)
 
 
-def _talk(axon: Axon, vault: Path, answer: bytes | None, text: str = "记住 this") -> tuple[int, str]:
-    """Run a write with a terminal as stdin and answer its question; None presses Ctrl+C."""
+def _talk(axon: Axon, vault: Path, answer: bytes | int, text: str = "记住 this") -> tuple[int, str]:
+    """Run a write with a terminal as stdin and answer its question, or send a signal in place of an answer."""
     master, slave = pty.openpty()
     child = axon.start(
         *("ask", f"create note Inbox/Idea: {text}", "--vault", str(vault), "--provider", "offline"),
@@ -362,12 +363,12 @@ def _talk(axon: Axon, vault: Path, answer: bytes | None, text: str = "记住 thi
         if not piece:
             break
         shown += piece
-    if answer is None:
-        child.send_signal(signal.SIGINT)
+    if isinstance(answer, int):
+        child.send_signal(answer)
     else:
         os.write(master, answer)
     shown += child.stderr.read()
-    code = child.wait(60)
+    code = child.wait(PATIENCE)
     child.stderr.close()
     os.close(master)
     return code, shown
@@ -382,8 +383,9 @@ def test_terminal_is_asked_and_shown_the_change(axon: Axon, vault: Path, answer:
     assert (vault / "Inbox/Idea.md").exists() == written
 
 
-def test_ctrl_c_stops_the_turn_properly(axon: Axon, vault: Path) -> None:
-    code, shown = _talk(axon, vault, None)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_stops_the_turn_properly(axon: Axon, vault: Path, number: int) -> None:
+    code, shown = _talk(axon, vault, number)
     assert code == 130
     assert "Stopped." in shown
     assert "Traceback" not in shown
@@ -438,7 +440,7 @@ def test_closed_streams_cause_no_traceback(axon: Axon, vault: Path, closed: str)
         capture_output=True,
         env=axon.environment,
         encoding="utf-8",
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 1  # nobody could be asked
@@ -452,7 +454,7 @@ def test_full_disk_behind_the_output_is_one_sentence(axon: Axon, vault: Path) ->
         child = axon.start(
             *("tool", "list_folder", '{"path": ""}', "--vault", str(vault)), stdout=full, stderr=subprocess.PIPE
         )
-        _, shown = child.communicate(timeout=60)
+        _, shown = child.communicate(timeout=PATIENCE)
     assert child.returncode == 1
     assert shown.startswith("axon: ")
     assert shown.count("\n") == 1
@@ -484,7 +486,7 @@ def test_answer_cannot_steer_the_terminal(axon: Axon, vault: Path) -> None:
         if not piece:
             break
         shown += piece
-    child.wait(60)
+    child.wait(PATIENCE)
     os.close(master)
     assert b"red" in shown
     assert b"\x1b" not in shown
@@ -499,7 +501,7 @@ def test_doctor_gives_no_key_to_its_child(environment: dict[str, str], tmp_path:
     checks = "from axon_desktop.diagnostics import doctor; doctor.run_checks()"
     script = f"import sys; sys.executable = {str(spy)!r}; {checks}"
     given = {**environment, "DEEPSEEK_API_KEY": "sk-canary-canary"}
-    subprocess.run([sys.executable, "-c", script], env=given, timeout=60, check=True)
+    subprocess.run([sys.executable, "-c", script], env=given, timeout=PATIENCE, check=True)
     assert "PATH=" in seen.read_text()
     assert "canary" not in seen.read_text()
 
@@ -531,12 +533,15 @@ def test_search_prints_json_with_path_line_and_snippet(axon: Axon, vault: Path) 
 
 def test_search_keeps_to_folder_and_limit(axon: Axon, vault: Path) -> None:
     (vault / "Projects" / "Second.md").write_text("a vault", encoding="utf-8")
+    (vault / "Lines.md").write_text("barrel one\nbarrel two\nbarrel three", encoding="utf-8")
 
     below = axon("search", "vault", "--folder", "Projects", "--vault", str(vault))
     first = axon("search", "vault", "--limit", "1", "--json", "--vault", str(vault))
 
     assert below.stdout == "Projects/Second.md:1: a vault\n"
     assert len(json.loads(first.stdout)) == 1
+    lines = axon("search", "barrel", "--limit", "2", "--vault", str(vault))
+    assert lines.stdout == "Lines.md:1: barrel one\nLines.md:2: barrel two\n"
 
 
 def test_search_without_a_hit_fails(axon: Axon, vault: Path) -> None:

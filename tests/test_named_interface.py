@@ -22,7 +22,6 @@ NAMED = {
     "agent/loop.py": {"ExecutionLoop", "final_response", "tool_executions"},
     "conversations/models.py": {"tools_used"},
     "conversations/serializer.py": {"serialize", "deserialize"},
-    "errors.py": {"MaxIterationsError"},
     "llm/providers/deepseek.py": {"chat_with_history"},
     "tools/calls/parser.py": {"parse_tool_calls", "validate_tool_call"},
     "tools/registry.py": {"get_tool_descriptions"},

@@ -51,6 +51,26 @@ def test_command_takes_nothing_of_another_provider_s_server() -> None:
     assert SERVER.model == "qwen3"
 
 
+def test_key_of_the_environment_decides_where_nobody_has_chosen() -> None:
+    key = KeyStore.from_environment({"DEEPSEEK_API_KEY": "sk-canary"}).default_provider
+    none = argparse.Namespace(provider=None, base_url="", model="")
+    assert chosen_model(none, ModelSettings(), key).provider == "deepseek"
+    assert chosen_model(none, ModelSettings()).provider == "offline"
+    assert chosen_model(none, ModelSettings(decided=True), key).provider == "offline"
+    assert chosen_model(for_command("offline"), ModelSettings(), key).provider == "offline"
+    assert chosen_model(none, SERVER, key) == SERVER
+
+
+def test_model_by_key_is_not_saved_and_offline_in_its_place_stays() -> None:
+    settings = Settings()
+    overrides = apply_options(settings, parse_options([]), "deepseek")
+    assert settings.model.provider == "deepseek"
+    assert without_options(settings, overrides).model == ModelSettings()
+    settings.model = ModelSettings()
+    assert without_options(settings, overrides).model == ModelSettings(decided=True)
+    assert apply_options(Settings(model=ModelSettings(decided=True)), parse_options([]), "deepseek") == []
+
+
 def test_model_of_the_file_is_saved_whole_while_another_answers() -> None:
     settings = saved()
     overrides = apply_options(settings, parse_options(["--provider", "deepseek", "--theme", "dark"]))

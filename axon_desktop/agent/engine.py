@@ -17,22 +17,14 @@ from axon_desktop.agent.context.context import ContextManager, Summary
 from axon_desktop.agent.context.instructions import read_instructions
 from axon_desktop.agent.context.mentions import Focus, describe, name_mentions
 from axon_desktop.agent.context.note_list import list_notes
-from axon_desktop.agent.events import (
-    AgentEvent,
-    AgentMode,
-    Answer,
-    Compacted,
-    Error,
-    Stopped,
-    TurnStarted,
-)
+from axon_desktop.agent.events import AgentEvent, AgentMode, Answer, Compacted, Error, Stopped, TurnStarted
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent.plan.plan_turn import PlanTurn, Stage
 from axon_desktop.agent.setup import AgentState, Prompt, SharedState, TurnSetup
 from axon_desktop.agent.turn.event_stream import emit, stream_events
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.turn import Turn
-from axon_desktop.errors import QT_TRANSLATE_NOOP, CancellationError, PlanError
+from axon_desktop.errors import N_, CancellationError, PlanError
 from axon_desktop.llm.context_size.context_window import reply_reserve
 from axon_desktop.llm.context_size.tokens import estimate_messages
 from axon_desktop.llm.messages import Message, Usage
@@ -126,12 +118,10 @@ class AgentEngine:
         """
         if any(step.status == "failed" for step in plan.steps):
             raise PlanError(
-                QT_TRANSLATE_NOOP(
-                    "Core", "A step of the plan has failed. Skip it, try it again, or change the plan."
-                )
+                N_("Core", "A step of the plan has failed. Skip it, try it again, or change the plan.")
             )
         if plan.status == "completed":
-            raise PlanError(QT_TRANSLATE_NOOP("Core", "The plan is done already."))
+            raise PlanError(N_("Core", "The plan is done already."))
         interrupt = self._interrupt_running()
         self._shared.plan = plan
         stage: Stage = "review" if plan.status == "draft" else "run"

@@ -1,14 +1,14 @@
 """The events of a turn, in the order in which they happen.
 
 A turn is `turn_started`, then rounds, then exactly one terminal event: `answer`, `error`, `cancelled`, `stopped`.
-A round is `round_started`, `token`/`reasoning`/`queued`/`retrying` in any number, `usage` if the provider counted,
-perhaps `budget_warning` and `context_size`, one `thought` (even if empty), and for each call of the reply,
-strictly one by one, `action`, then perhaps `approval_requested` and `approval_given`, and both again where a
-change cannot be recorded, then `tool_progress` in any number while the tool runs, then `observation`. Several
-writes may be asked about in one question: then only the first of them has the `approval_requested`, and each has
-its `approval_given` after its own `action`; one that turns out not to be what was asked about has both. A call
-that is unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives an
-`observation` without an `action`. After a round comes `steered`, once for each message that the user sent
+A round is `round_started`, `token`/`reasoning`/`queued`/`retrying`/`tools_set_aside` in any number, `usage` if the
+provider counted, perhaps `budget_warning` and `context_size`, one `thought` (even if empty), and for each call of
+the reply, strictly one by one, `action`, then perhaps `approval_requested` and `approval_given`, and both again
+where a change cannot be recorded, then `tool_progress` in any number while the tool runs, then `observation`.
+Several writes may be asked about in one question: then only the first of them has the `approval_requested`, and
+each has its `approval_given` after its own `action`; one that turns out not to be what was asked about has both. A
+call that is unknown, malformed or not allowed while planning, and one that hands in a plan or fails a step, gives
+an `observation` without an `action`. After a round comes `steered`, once for each message that the user sent
 meanwhile. Before some rounds `context_size`, `compacted` or `context_cut` come first, then `continue_requested`
 and `continue_given`; the first three come after `round_started` where the server takes less than it was sent.
 
@@ -26,9 +26,9 @@ from typing import ClassVar, Literal, TypeAlias
 from msgspec import Struct
 
 from axon_desktop.agent.plan.plan import Plan
-from axon_desktop.errors import AxonError, LLMError, ModelTrouble, SettingsPage
+from axon_desktop.errors import AxonError, LLMError, MaxIterationsError, ModelTrouble, SettingsPage
 from axon_desktop.llm.context_size.context_window import WindowFinding
-from axon_desktop.llm.messages import ToolCall, ToolResult, Usage
+from axon_desktop.llm.messages import JsonObject, ToolCall, ToolResult, Usage
 
 AgentMode: TypeAlias = Literal["react", "plan"]
 StopReason: TypeAlias = Literal[
@@ -97,6 +97,15 @@ class RetryScheduled(AgentEvent, frozen=True, kw_only=True):
     error: str
 
 
+class ToolsSetAside(AgentEvent, frozen=True, kw_only=True):
+    """The server refuses tools: the model is not offered them from now on."""
+
+    type = "tools_set_aside"
+    tools: tuple[str, ...]
+    words: str = ""
+    """What the server says about them."""
+
+
 class UsageReported(AgentEvent, frozen=True, kw_only=True):
     """Tokens of this round, and of the conversation so far."""
 
@@ -129,6 +138,16 @@ class Action(AgentEvent, frozen=True, kw_only=True):
     index: int
     """Place of the call in its round, from 0."""
     call: ToolCall
+
+    @property
+    def tool(self) -> str:
+        """Name of the called tool."""
+        return self.call.tool
+
+    @property
+    def params(self) -> JsonObject:
+        """Parameters of the call."""
+        return self.call.params
 
 
 class ApprovalRequested(AgentEvent, frozen=True, kw_only=True):
@@ -328,6 +347,11 @@ class Stopped(AgentEvent, frozen=True, kw_only=True):
     """The ceiling that was reached, if it is one of tokens."""
     max_cost: float | None = None
     """The ceiling that was reached, if it is one of US dollars."""
+
+    @property
+    def code(self) -> str:
+        """Class name of the error that the end stands for; empty where there is none."""
+        return MaxIterationsError.__name__ if self.reason == "max_rounds" else ""
 
 
 TERMINAL = (Answer, Error, Cancelled, Stopped)

@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, aclosing, contextmanager
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import FAILED
+from axon_desktop.commands.mcp_servers import start_servers
 from axon_desktop.commands.models import chosen_model
 from axon_desktop.commands.open_vault import load_settings, open_vault
 from axon_desktop.errors import AxonError, SettingsError
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
     from axon_desktop.agent.approval.approval import Approver, SafetyMode
     from axon_desktop.agent.engine import AgentEngine
     from axon_desktop.agent.events import Observation
-    from axon_desktop.settings.keys import KeyStore
     from axon_desktop.settings.settings import LimitSettings, SafetySettings
     from axon_desktop.tools import ToolManager
     from axon_desktop.vault import Vault
+
+_FEWEST_TOKENS = 1000
 
 
 def ask(options: argparse.Namespace) -> int:
@@ -48,7 +50,7 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
     safety = settings.safety
     limits = _limits(options, effective_limits(settings))
     keys = KeyStore.from_environment()
-    provider = create_provider(chosen_model(options, settings.model), keys)
+    provider = create_provider(chosen_model(options, settings.model, keys.default_provider), keys)
     tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands)
     engine = AgentEngine(
         provider,
@@ -63,9 +65,11 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(provider.aclose)
         if provider.invents:  # else nobody would call them
-            await _offer_servers(tools, keys, limits, stack)
+            host = await start_servers(keys, limits, stack)
+            if host is not None:
+                tools.registry.attach(host.toolset_for_conversation())
         report = await stack.enter_async_context(reporting())
-        with _stopped_by_ctrl_c(engine):
+        with _stopped_by_signals(engine):
             async with aclosing(engine.process_message(options.text, options.mode)) as events:
                 async for event in events:
                     printer.show(event)
@@ -83,33 +87,16 @@ def _only_looks(tools: ToolManager, call: Observation) -> bool:
     return tools.effect(call.call.tool) == "read"
 
 
-async def _offer_servers(tools: ToolManager, keys: KeyStore, limits: LimitSettings, stack: AsyncExitStack) -> None:
-    """Let the agent also use the tools of the user's MCP servers, until the stack is closed."""
-    from axon_desktop.mcp_host.config.config import load_configs
-
-    configs = load_configs(on_problem=lambda problem: print(f"axon: {problem}", file=sys.stderr))
-    if not any(config.enabled for config in configs):
-        return
-    from axon_desktop.mcp_host.cli_run import servers_for_one_run
-    from axon_desktop.settings.settings import limits_every_call
-
-    host = await stack.enter_async_context(
-        servers_for_one_run(configs, keys, lambda text: print(f"axon: {text}", file=sys.stderr))
-    )
-    host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
-    tools.registry.attach(host.toolset_for_conversation())
-
-
 def _limits(options: argparse.Namespace, saved: LimitSettings) -> LimitSettings:
     """Return the limits with the command line's ceilings laid over them."""
-    import msgspec
+    from msgspec.structs import replace
 
+    if options.max_tokens is not None and options.max_tokens < _FEWEST_TOKENS:
+        raise SettingsError(f"--max-tokens must be at least {_FEWEST_TOKENS}.")
+    if options.max_cost is not None and not options.max_cost > 0:
+        raise SettingsError("--max-cost must be more than 0.")
     asked = {"turn_tokens": options.max_tokens, "turn_cost": options.max_cost}
-    values = msgspec.to_builtins(saved) | {name: value for name, value in asked.items() if value is not None}
-    try:
-        return msgspec.convert(values, type(saved))
-    except msgspec.ValidationError as error:
-        raise SettingsError(f"--max-tokens or --max-cost: {error}.") from error
+    return replace(saved, **{name: value for name, value in asked.items() if value is not None})
 
 
 def _mode(choice: str, safety: SafetySettings) -> SafetyMode:
@@ -131,16 +118,20 @@ def _approver(choice: str) -> Approver:
 
 
 @contextmanager
-def _stopped_by_ctrl_c(engine: AgentEngine) -> Iterator[None]:
-    """Let the first Ctrl+C stop the turn properly; a second one ends the program."""
+def _stopped_by_signals(engine: AgentEngine) -> Iterator[None]:
+    """Let the first Ctrl+C or SIGTERM stop the turn properly; a second one ends the program."""
     loop = asyncio.get_running_loop()
 
+    def restore() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
     def stop(number: int, frame: object) -> None:
-        signal.signal(signal.SIGINT, before)
+        restore()
         loop.call_soon_threadsafe(engine.cancel)
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        restore()

@@ -11,13 +11,16 @@ if TYPE_CHECKING:
     from axon_desktop.settings.settings import ModelSettings
 
 
-def chosen_model(options: argparse.Namespace, saved: ModelSettings) -> ModelSettings:
+def chosen_model(options: argparse.Namespace, saved: ModelSettings, by_key: str = "") -> ModelSettings:
     """Return the saved model settings with the command line's laid over them.
+
+    `by_key` is the provider that answers by a key in the environment if nobody has chosen one.
 
     Raises:
         AxonError: its address is none.
     """
-    model = saved.for_provider(options.provider or saved.provider)
+    unchosen = by_key if saved.unchosen else ""
+    model = saved.for_provider(options.provider or unchosen or saved.provider)
     if options.base_url:
         model.base_url = model.provider_info.address_in(options.base_url)
         if not model.base_url:

@@ -31,11 +31,8 @@ def search(options: argparse.Namespace) -> int:
     )
     with open_vault(options.vault) as vault:
         found = ScanSearch(vault).search(query)
-    hits = found.hits
-    if found.whole:
-        whole = [*dict.fromkeys(hit.path for hit in hits)][: found.whole]  # they come first
-        hits = tuple(hit for hit in hits if hit.path in whole)
-    elif len(query.words) > 1 and hits:
+    hits = found.hits[: options.limit]
+    if hits and not found.whole:
         print("axon: No note holds all the words; these hold some of them.", file=sys.stderr)
     if options.json:
         print(json.dumps([_shown(hit) for hit in hits], ensure_ascii=False))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE
+from axon_desktop.commands.mcp_servers import start_servers
 from axon_desktop.commands.models import chosen_model
 from axon_desktop.commands.open_vault import load_settings, open_vault
 
@@ -37,15 +39,17 @@ def serve(options: argparse.Namespace) -> int:
     from axon_desktop.llm.factory import create_provider
     from axon_desktop.serve.start import serve_api
     from axon_desktop.settings.keys import KeyStore
+    from axon_desktop.settings.settings import effective_limits
 
-    model = chosen_model(options, load_settings().model)
-    provider = create_provider(model, KeyStore.from_environment())
+    settings = load_settings()
+    keys = KeyStore.from_environment()
+    provider = create_provider(chosen_model(options, settings.model, keys.default_provider), keys)
 
     async def run(vault: Vault) -> None:
-        try:
-            await serve_api(vault, options.port, provider, write=options.write)
-        finally:
-            await provider.aclose()
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(provider.aclose)
+            servers = await start_servers(keys, effective_limits(settings), stack)
+            await serve_api(vault, options.port, provider, write=options.write, servers=servers)
 
     with open_vault(options.vault) as vault:
         asyncio.run(run(vault))

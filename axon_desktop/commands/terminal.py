@@ -45,6 +45,7 @@ from axon_desktop.agent.events import (
     Stopped,
     StopReason,
     Thought,
+    ToolsSetAside,
 )
 from axon_desktop.agent.plan.plan import Plan, StepStatus
 from axon_desktop.errors import Text
@@ -55,11 +56,13 @@ from axon_desktop.vault.history.changes import ChangePreview
 _YES = frozenset({"y", "yes", "是", "好"})
 _NO = frozenset({"n", "no", "否", "不"})
 _LOOK = frozenset({"l", "look", "看"})
+_DERIVED: dict[type[AgentEvent], tuple[str, ...]] = {Action: ("tool", "params"), Stopped: ("code",)}
+"""What is printed of an event besides its fields."""
 _EXIT_CODES: dict[type[AgentEvent], int] = {Answer: 0, Error: 1, Stopped: 1, Cancelled: 130}
 
 _STOPPED: dict[StopReason, str] = {
     "max_rounds": "Stopped: the limit of rounds has been reached. Ask again to continue.",
-    "declined": "Stopped, as you asked.",
+    "declined": "Stopped before the next round: nobody agreed to it (--approve all does). What was done stays.",
     "repeated_call": "Stopped: the same call gave the same result three rounds running.",
     "length": "Stopped: the reply was cut off at the model's output limit.",
     "repetition": "Stopped: the reply repeated itself.",
@@ -98,8 +101,8 @@ def _show(text: str) -> None:
 
 def event_json(event: AgentEvent) -> dict[str, Any]:
     """Return an event as a JSON object: its type and its fields."""
-    fields = {name: _json(getattr(event, name)) for name in event.__struct_fields__}
-    return {"type": event.type, **fields}
+    names = (*event.__struct_fields__, *_DERIVED.get(type(event), ()))
+    return {"type": event.type, **{name: _json(getattr(event, name)) for name in names}}
 
 
 def _json(value: object) -> Any:
@@ -181,6 +184,8 @@ def _notice(event: AgentEvent) -> str:
             return f"{'Queued at' if event.alive else 'Waiting for'} the provider for {event.seconds:.0f} s ..."
         case RetryScheduled():
             return f"{event.error} Trying again in {event.delay:.0f} s (attempt {event.attempt})."
+        case ToolsSetAside():
+            return f"The server refuses {', '.join(event.tools)}; going on without. It says: {event.words}"
         case StepComplete():
             return f"Step {'done' if event.success else 'failed'}: {event.result}"
         case BudgetWarning():

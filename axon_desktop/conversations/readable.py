@@ -14,6 +14,7 @@ from itertools import groupby
 
 from axon_desktop.conversations.models import Conversation, Message, ToolUse
 from axon_desktop.markdown.scan.blocks import scan_blocks
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.json_text import plain_text
 
 _NOTE_PARAMS = ("path", "to")
@@ -96,7 +97,7 @@ def _wikilink(call: ToolUse, name: str) -> str | None:
     path = call.parameters.get(name)
     if not isinstance(path, str) or _LINK_BREAKERS.search(path) or call.name == _FOLDER_TOOL or "." in call.name:
         return None
-    target = plain_text(path).strip("/ ").removesuffix(".md")
+    target = without_suffix(plain_text(path).strip("/ "))
     return f"[[{target}]]" if target and not path.endswith("/") else None
 
 

@@ -209,16 +209,21 @@ def _check_tables() -> Iterator[Check]:
 
 def check_model(*, ask: bool) -> Iterator[Check]:
     """Look at the model of the settings."""
+    keys = KeyStore.from_environment(dict(os.environ))
     model = settings.load().model
+    by_key = keys.default_provider if model.unchosen else ""
+    model = model.for_provider(by_key or model.provider)
     where = " at ".join(part for part in (model.model, model.base_url) if part)
     name = f"{model.provider} ({where})" if where else model.provider
+    if by_key:
+        name += f", by the key in {keys.variable(model.provider)}"
     if not ask or model.provider == "offline":
         advice = "" if model.provider == "offline" else "To ask it for a word: axon doctor --test-model"
         yield Check("Model", "good", name, advice)
         return
     from axon_desktop.llm.models.probe import probe
 
-    result = asyncio.run(probe(model, KeyStore.from_environment(dict(os.environ))))
+    result = asyncio.run(probe(model, keys))
     if result.ok:
         yield Check("Model", "good", f"{name} answers within {result.seconds:.1f} s")
         if model.provider_info.needs_address:
@@ -268,8 +273,7 @@ def check_sandbox() -> Check:
     if finding.kind is None:
         found = f"no sandbox works here ({'; '.join(said)})"
         install = " On Debian or Ubuntu: sudo apt install bubblewrap" if sys.platform == "linux" else ""
-        advice = f"Every command asks, and no shell line is run.{install}"
-        return Check("Sandbox", "warning", found, advice)
+        return Check("Sandbox", "warning", found, f"Every command asks, and no shell line is run.{install}")
     tried = len(finding.trials[-1][1].tried)
     found = f"{finding.kind}: of {tried} forbidden things none could be done in it"
     if finding.kind != "landlock":

@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from axon_desktop.errors import JournalError, WriteFailedError
 from axon_desktop.index.build.builder import IndexBuilder, find_same
-from axon_desktop.index.build.preparing import Preparers, collect_garbage_seldom
+from axon_desktop.index.build.document import DocumentWorkers, collect_garbage_seldom
 from axon_desktop.index.messages import (
     Begin,
     Committed,
@@ -78,7 +78,7 @@ class IndexWorker:
         """Build the index and keep it up to date; return when it must be rebuilt."""
         store = open_store(self._home, fresh=self._fresh, quick=True)
         self._store, self._searchable = store, store.complete
-        builder = IndexBuilder(self._root, store, lambda: Preparers(self._root))
+        builder = IndexBuilder(self._root, store, lambda: DocumentWorkers(self._root))
         self._compare(builder)
         checked = self._remade
         while True:

@@ -7,9 +7,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
+from axon_desktop.errors import N_, SettingsError
 from axon_desktop.llm.context_size.context_window import USUAL_WINDOW
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
+from axon_desktop.llm.http.refusals import RefusalFile
 from axon_desktop.llm.messages import LLMOptions
 from axon_desktop.llm.models.model_catalog import find_model
 from axon_desktop.llm.models.profiles import find_profile
@@ -31,6 +32,7 @@ class ProviderModule(Protocol):
 
 
 _LEARNED_FILE = "context_sizes.json"
+_REFUSALS_FILE = "refusals.json"
 
 
 def learned_windows() -> LearnedWindows:
@@ -74,14 +76,12 @@ def create_online_provider(model: ModelSettings, keys: KeyStore) -> OnlineProvid
     """
     info = model.provider_info
     if info.id == "offline":
-        raise SettingsError(QT_TRANSLATE_NOOP("Core", "The Offline provider asks no model. Choose another one."))
+        raise SettingsError(N_("Core", "The Offline provider asks no model. Choose another one."))
     if info.needs_address:
         if not model.base_url or not model.model:
-            name, url = QT_TRANSLATE_NOOP("Core", "model's name"), QT_TRANSLATE_NOOP("Core", "base URL")
+            name, url = N_("Core", "model's name"), N_("Core", "base URL")
             missing = name if model.base_url else url
-            raise SettingsError(
-                QT_TRANSLATE_NOOP("Core", "The {missing} is missing. Enter it in the settings."), missing=missing
-            )
+            raise SettingsError(N_("Core", "The {missing} is missing. Enter it in the settings."), missing=missing)
         info = provider_at(host_of(model.base_url)) or info
     module = cast(ProviderModule, import_module(f"axon_desktop.llm.providers.{info.id}"))
     options = LLMOptions(temperature=model.temperature, max_tokens=model.max_tokens, stop=model.stop)
@@ -92,5 +92,6 @@ def create_online_provider(model: ModelSettings, keys: KeyStore) -> OnlineProvid
             "options": options,
             "context_window": model.context_window,
             "learned": learned_windows(),
+            "refusals": RefusalFile(paths.data_dir() / _REFUSALS_FILE),
         },
     )

@@ -50,6 +50,13 @@ class Attachment(Struct, frozen=True):
     uri: str = ""
     """Where it is, as the tool calls it; for people, never to be opened by itself."""
 
+    @property
+    def words(self) -> str:
+        """What the text of the result says in the place of its bytes."""
+        kind = "resource" if self.uri else self.mime.partition("/")[0]
+        where = f" <{self.uri}>" if self.uri else ""
+        return f"[{kind}{where}: {self.mime}, {len(self.data or b'')} bytes; shown to the user]"
+
 
 ResultKind: TypeAlias = ErrorKind | Literal["created"]
 """Why a call failed, or that it made a new note; empty where no caller needs it."""
@@ -181,6 +188,14 @@ class Retrying(Struct, frozen=True):
     error: str
 
 
+class ToolsRefused(Struct, frozen=True):
+    """The server refuses these tools: the request is sent again without them, as all later ones are."""
+
+    tools: tuple[str, ...]
+    words: str
+    """What the server says about them."""
+
+
 class Finished(Struct, frozen=True):
     """The reply is complete (or broke off, see `finish_reason`); always the last item of a stream."""
 
@@ -196,7 +211,7 @@ class Finished(Struct, frozen=True):
     """Whether the server has read only a part of the prompt, as its count shows."""
 
 
-Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | Finished
+Delta: TypeAlias = TextDelta | ReasoningDelta | ToolCallDelta | Queued | Retrying | ToolsRefused | Finished
 
 
 class LLMOptions(Struct, frozen=True):

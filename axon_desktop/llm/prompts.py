@@ -22,9 +22,11 @@ from axon_desktop.llm.providers.openai_wire import EMPTY_RESULT
 RESULT_LIMIT = 100_000
 """Bytes of one result in a message."""
 
-ReminderKind: TypeAlias = Literal["request", "move", "create", "trash", "append", "add", "edit", "draft", "step"]
+ReminderKind: TypeAlias = Literal[
+    "request", "move", "create", "trash", "append", "add", "edit", "draft", "step", "answer"
+]
 """What the results belong to: a request, a small model's request for a change of this kind, the making of a plan,
-or a step of a plan."""
+a step of a plan, or a request that is answered without further tools."""
 
 _EXAMPLES = ("read_note", "create_note", "list_folder")
 """Tools of which a worked example may be shown, the most useful first. Small models copy the examples: shown how
@@ -114,7 +116,7 @@ def format_reminder(request: str, wrote: bool, kind: ReminderKind = "request") -
     words = _results_words()
     written = words["written" if wrote else "not_written"]
     how = words.get(f"how_{kind}", "")
-    if kind in ("draft", "step"):
+    if kind in ("draft", "step", "answer"):
         name = f"reminder_{kind}"
     elif wrote:
         name = "reminder_written"
@@ -212,6 +214,7 @@ def read_tool_results(message: str) -> tuple[list[ReadResult], str]:
         return [], message
     words, after = _results_words(), "\n".join(lines[at:])
     ends = (
-        words[name].strip().rpartition("\n")[2] for name in ("reminder", "reminder_change", "reminder_written")
+        words[name].strip().rpartition("\n")[2]
+        for name in ("reminder", "reminder_change", "reminder_written", "reminder_answer")
     )
     return results, next((after.partition(end)[2].strip() for end in ends if end in after), "")

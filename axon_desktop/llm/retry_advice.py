@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+from axon_desktop.errors import N_, Text
 
-TRY_AGAIN = QT_TRANSLATE_NOOP("Core", "{sentence} Try again.")
-IN_A_MOMENT = QT_TRANSLATE_NOOP("Core", "{sentence} Try again in a moment.")
-WAIT_A_LITTLE = QT_TRANSLATE_NOOP("Core", "{sentence} Wait a little, then try again.")
-IN_SECONDS = QT_TRANSLATE_NOOP("Core", "{sentence} Try again in {seconds} seconds.")
-IN_MINUTES = QT_TRANSLATE_NOOP("Core", "{sentence} Try again at {time} (in about {minutes} minutes).")
-IN_HOURS = QT_TRANSLATE_NOOP("Core", "{sentence} Try again at {time} (in about {hours} hours).")
+TRY_AGAIN = N_("Core", "{sentence} Try again.")
+IN_A_MOMENT = N_("Core", "{sentence} Try again in a moment.")
+WAIT_A_LITTLE = N_("Core", "{sentence} Wait a little, then try again.")
+IN_SECONDS = N_("Core", "{sentence} Try again in {seconds} seconds.")
+IN_MINUTES = N_("Core", "{sentence} Try again at {time} (in about {minutes} minutes).")
+IN_HOURS = N_("Core", "{sentence} Try again at {time} (in about {hours} hours).")
 
 _ADVICE = frozenset({TRY_AGAIN, IN_A_MOMENT, WAIT_A_LITTLE, IN_SECONDS, IN_MINUTES, IN_HOURS})
 

@@ -25,7 +25,7 @@ async def servers_for_one_run(
         await host.settled(_PATIENCE)
         for server in host.status():
             if server.state == "unconfirmed":
-                say(f"the MCP server {server.name!r} is left out: agree to its command in the window's settings.")
+                say(f"the MCP server {server.name!r} is left out: agree to its command with `axon mcp-servers`.")
             elif server.state not in ("ready", "off"):
                 say(f"{host.explain(server.name)}.")
         yield host

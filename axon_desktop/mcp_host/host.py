@@ -262,6 +262,16 @@ class McpHost:
             self._offered = (self.version, offered)
         return offered
 
+    def lost_tools(self) -> list[Tool]:
+        """Return the tools that could be called if their servers had not gone away."""
+        return [
+            self._make_tool(server, tool)
+            for server in self._servers.values()
+            if server.state in ("waiting", "connecting", "failed")
+            for tool in server.tools
+            if self._state(server, tool) == "on"
+        ]
+
     def toolset_for_conversation(self, used: Iterable[str] = ()) -> ConversationTools:
         """Return the tools for one conversation, of which only some are sent when there are many.
 
@@ -305,7 +315,7 @@ class McpHost:
             )
         own = None if self.limits_all_calls else server.config.timeout
         limit = own or self.call_timeout
-        return await server.call(listed, params, limit, reading=listed.raw.name in server.config.reading)
+        return await server.call(listed, params, limit)
 
     def _make_tool(self, server: Server, tool: ListedTool) -> Tool:
         return Tool(

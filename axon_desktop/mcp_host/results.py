@@ -38,9 +38,9 @@ def _read_block(block: types.ContentBlock) -> tuple[str, Attachment | None]:
         case types.TextContent(text=text):
             return text, None
         case types.ImageContent(data=data, mime_type=mime):
-            return _bytes("image", "", mime, data)
+            return _bytes("image", mime, data)
         case types.AudioContent(data=data, mime_type=mime):
-            return _bytes("audio", "", mime, data)
+            return _bytes("audio", mime, data)
         case types.ResourceLink():
             mime = block.mime_type or ""
             name = _short(block.title or block.name)
@@ -50,19 +50,18 @@ def _read_block(block: types.ContentBlock) -> tuple[str, Attachment | None]:
         case types.EmbeddedResource(resource=types.TextResourceContents() as resource):
             return f"[resource: {_short(str(resource.uri))}]\n{resource.text}", None
         case types.EmbeddedResource(resource=types.BlobResourceContents() as resource):
-            return _bytes("resource", str(resource.uri), resource.mime_type or "", resource.blob)
+            return _bytes("resource", resource.mime_type or "", resource.blob, str(resource.uri))
     return "", None
 
 
-def _bytes(kind: str, uri: str, mime: str, encoded: str) -> tuple[str, Attachment | None]:
+def _bytes(kind: str, mime: str, encoded: str, uri: str = "") -> tuple[str, Attachment | None]:
     mime, uri = _short(mime) or "application/octet-stream", _short(uri)
     try:
         data = base64.b64decode(encoded, validate=True)
     except (binascii.Error, ValueError):
         return f"[{kind}: {mime}, damaged]", None
-    where = f" <{uri}>" if uri else ""
-    shown = f"[{kind}{where}: {mime}, {len(data)} bytes; shown to the user]"
-    return shown, Attachment(mime, uri.rpartition("/")[2], data, uri)
+    attachment = Attachment(mime, uri.rpartition("/")[2], data, uri)
+    return attachment.words, attachment
 
 
 def _short(text: str) -> str:

@@ -57,6 +57,8 @@ _IMPORTING = threading.Lock()
 others, which another thread may be importing at the same time."""
 _FINAL = ("not_found", "secret", "key_store", "cannot_start")
 """Reasons that a retry does not solve."""
+_MUTE = ("exited", "lost", "no_answer", "http")
+"""Reasons to meet a server in the older way: many end, or fail, at the first question of the newer."""
 
 
 class Server:
@@ -143,8 +145,12 @@ class Server:
         """Whether it was started, and has neither failed for good, nor ended, nor is ending."""
         return not self._stopping and self._task is not None and not self._task.done()
 
-    async def call(self, tool: ListedTool, params: JsonObject, limit: float, *, reading: bool) -> ToolResult:
-        """Call a tool; a reading one is called again once when the server is lost meanwhile."""
+    async def call(self, tool: ListedTool, params: JsonObject, limit: float) -> ToolResult:
+        """Call a tool.
+
+        When the server is lost meanwhile, it is called once more if the user trusts it to only read, and the
+        server says as well that a second call does no more than the first.
+        """
         name = tool.definition.name
         connection = self._connection
         try:
@@ -158,7 +164,8 @@ class Server:
                         if not self._stopping:  # set at once: the next call must not be lost as well
                             self._show("waiting", Reason("lost"))
                     lost = f"the MCP server {self.config.name!r} went away during the call of {name}"
-                    if not reading:
+                    reading = tool.raw.name in self.config.reading
+                    if not reading or tool.raw.annotations.get("idempotentHint") is not True:
                         return ToolResult(
                             False,
                             error=f"{lost}. Whether it was done is not known; it was not called again."
@@ -219,8 +226,15 @@ class Server:
             failures = 1 if steady else failures + 1
             if self._stopping:
                 return
-            given_up = self.config.kind == "stdio" and failures >= _MOST_FAILURES
-            if reason.code in _FINAL or given_up:
+            useless = failures >= _MOST_FAILURES
+            if self._ready_since is None:
+                self._legacy = not self._legacy and reason.code in _MUTE
+                if self._legacy and failures == 1:
+                    self.log.note("It is started once more at once, and met in the way of the older protocol.")
+                    failures = 0
+                    continue
+                useless = useless or reason.code == "protocol"
+            if reason.code in _FINAL or (useless and self.config.kind == "stdio"):
                 self._show("failed", reason)
                 return
             await self._wait(min(_LONGEST_DELAY, _FIRST_DELAY * 2 ** (failures - 1)), reason)
@@ -255,8 +269,6 @@ class Server:
         finally:
             self._connection = None
             self._decided.clear()
-        if self._ready_since is None:
-            self._legacy = False
         if not self._stopping:
             self.log.note(str(reason))
         return reason

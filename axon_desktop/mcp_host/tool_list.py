@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+from axon_desktop.errors import N_, Text
 from axon_desktop.llm.context_size.tokens import estimate_messages
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.mcp_host.visible_text import as_words, show_invisible
@@ -36,6 +36,8 @@ class RawTool(Struct, frozen=True):
     schema: JsonObject
     annotations: JsonObject
     """The server's own hints; not to be trusted."""
+    fault: str = ""
+    """What the description lacks, so that the tool cannot be called; empty for nothing."""
 
     def to_json(self) -> JsonObject:
         """Return all that the user approves of, in one order."""
@@ -87,11 +89,9 @@ def check_tools(server: str, raw_tools: Sequence[RawTool]) -> list[ListedTool]:
     taken: set[str] = set()
     for index, raw in enumerate(raw_tools):
         name = f"{server_key(server)}.{_tool_key(raw.name)}"
-        refused = _refusal(raw) or (
-            QT_TRANSLATE_NOOP("Core", "another tool of the server has its name") if name in taken else ""
-        )
+        refused = _refusal(raw) or (N_("Core", "another tool of the server has its name") if name in taken else "")
         if index >= MOST_TOOLS:
-            refused = Text(QT_TRANSLATE_NOOP("Core", "a server may have {most} tools"), most=MOST_TOOLS)
+            refused = Text(N_("Core", "a server may have {most} tools"), most=MOST_TOOLS)
         taken.add(name)
         definition = ToolDefinition(name, _describe(raw), {} if refused else safe_schema(raw.schema))
         tokens = estimate_messages((), (definition,))
@@ -113,14 +113,16 @@ def _describe(raw: RawTool) -> str:
 
 
 def _refusal(raw: RawTool) -> str:
-    if not raw.name.strip() or len(raw.name) > _LONGEST_NAME:
-        return Text(QT_TRANSLATE_NOOP("Core", "its name has {count} characters"), count=len(raw.name))
+    if raw.fault:
+        return raw.fault
+    if len(raw.name) > _LONGEST_NAME:
+        return Text(N_("Core", "its name has {count} characters"), count=len(raw.name))
     if _depth(raw.schema, _DEEPEST_SCHEMA) > _DEEPEST_SCHEMA:
-        return Text(QT_TRANSLATE_NOOP("Core", "its schema is nested more than {most} deep"), most=_DEEPEST_SCHEMA)
+        return Text(N_("Core", "its schema is nested more than {most} deep"), most=_DEEPEST_SCHEMA)
     size = len(json.dumps(raw.schema))
     if size > _LARGEST_SCHEMA:
         return Text(
-            QT_TRANSLATE_NOOP("Core", "its schema has {count} characters; {most} are allowed"),
+            N_("Core", "its schema has {count} characters; {most} are allowed"),
             count=size,
             most=_LARGEST_SCHEMA,
         )
@@ -129,29 +131,29 @@ def _refusal(raw: RawTool) -> str:
 
 def _schema_problem(schema: JsonObject) -> str:
     if schema.get("type", "object") != "object":
-        return QT_TRANSLATE_NOOP("Core", "its schema is not one of an object")
+        return N_("Core", "its schema is not one of an object")
+    if "$ref" in schema and "type" not in schema:
+        return N_("Core", "its schema is only a reference")
     for holder in _objects(schema):
         if "$dynamicRef" in holder or "$recursiveRef" in holder:
-            return QT_TRANSLATE_NOOP("Core", "its schema uses dynamic references")
+            return N_("Core", "its schema uses dynamic references")
         target = holder.get("$ref")
         if isinstance(target, str) and not isinstance(_find(schema, target), dict | bool):
             return Text(
-                QT_TRANSLATE_NOOP("Core", "its schema refers to what it does not hold: {target}"),
+                N_("Core", "its schema refers to what it does not hold: {target}"),
                 target=show_invisible(target[:100]),
             )
     if _steps(schema, schema, {}, set()) > _MOST_STEPS:
-        return QT_TRANSLATE_NOOP("Core", "its schema unfolds to too much")
+        return N_("Core", "its schema unfolds to too much")
     # imported here because it takes a quarter of a second, and the window must be painted first
     from jsonschema import Draft202012Validator, SchemaError
 
     try:
         Draft202012Validator.check_schema(safe_schema(schema))
     except SchemaError as error:
-        return Text(
-            QT_TRANSLATE_NOOP("Core", "its schema is not valid: {why}"), why=show_invisible(error.message[:200])
-        )
+        return Text(N_("Core", "its schema is not valid: {why}"), why=show_invisible(error.message[:200]))
     except RecursionError:
-        return QT_TRANSLATE_NOOP("Core", "its schema is nested too deeply")
+        return N_("Core", "its schema is nested too deeply")
     return ""
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.approval.policy import ApprovalPolicy
@@ -13,10 +14,12 @@ from axon_desktop.serve.http.guard import TOKEN_VARIABLE, RequestGuard, take_tok
 from axon_desktop.serve.tool_offer import ToolOffer
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.tools import ToolManager
-from axon_desktop.tools.registry import Toolset
 from axon_desktop.tools.tool import Progress, report_progress
 from axon_desktop.vault import Vault
 from axon_desktop.vault.search.cached import CachedSearch
+
+if TYPE_CHECKING:
+    from axon_desktop.mcp_host.host import McpHost
 
 
 async def serve_stdio(vault: Vault, source: int, target: int, *, write: bool) -> None:
@@ -44,9 +47,9 @@ async def serve_mcp_http(vault: Vault, port: int, *, write: bool, use_token: boo
 
 
 async def serve_api(
-    vault: Vault, port: int, provider: Provider, *, write: bool, toolsets: Sequence[Toolset] = ()
+    vault: Vault, port: int, provider: Provider, *, write: bool, servers: McpHost | None = None
 ) -> None:
-    """Offer tools and model over the HTTP surface on this machine, until a signal ends it."""
+    """Offer tools, also those of the user's servers, and model over the HTTP surface, until a signal ends it."""
     from axon_desktop.serve.http.api import Api
     from axon_desktop.serve.http.http_server import listen, open_port, port_of
     from axon_desktop.serve.http.openapi import DOCUMENT_PATH
@@ -54,11 +57,11 @@ async def serve_api(
 
     token, is_new = take_token()
     manager = manager_maker(vault)()
-    for toolset in toolsets:
-        manager.registry.attach(toolset)
+    if servers is not None:
+        manager.registry.attach(servers)
     offer = ToolOffer(manager, _rules(vault, write=write))
     limit = settings_file.effective_limits(settings_file.load()).calls_per_round
-    api = Api(offer, ReplyWriter(provider, offer), limit)
+    api = Api(offer, ReplyWriter(provider, offer), limit, servers)
     with open_port(port) as listening:
         _print_address("serve", f"http://127.0.0.1:{port_of(listening)}", token if is_new else None)
         await listen(RequestGuard(api.app, port_of(listening), token, frozenset({DOCUMENT_PATH})), listening)

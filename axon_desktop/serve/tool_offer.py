@@ -99,6 +99,8 @@ class ToolOffer:
     async def _do(
         self, call: ToolCall, proposal: Proposal | None, who: str, turn: str, *, unrecorded: bool = False
     ) -> ToolResult:
+        if self._manager.is_foreign(call.tool):  # which may take long, and writes nothing of the vault
+            return await self._manager.execute(call)
         async with self._committing:  # what is written belongs to the turn that was begun last
             self._manager.begin_turn(turn, title(who, call, proposal), origin="program", program=_name(who))
             return await self._manager.execute(call, proposal, unrecorded=unrecorded)

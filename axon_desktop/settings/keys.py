@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import Literal, Protocol, TypeAlias, TypeVar
 from urllib.parse import quote, urlsplit
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, KeyStoreError
+from axon_desktop.errors import N_, KeyStoreError
 from axon_desktop.net_address import host_of
 from axon_desktop.settings.providers import PROVIDERS, provider_info
 
@@ -22,9 +22,11 @@ KeyPlace: TypeAlias = Literal["keyring", "environment", "memory", "none"]
 
 SERVICE = "axon-desktop"
 VARIABLES = {info.id: info.variable for info in PROVIDERS if info.variable}
-"""Environment variable of each provider, for whatever address the user has set up for it. OPENAI_API_KEY also
-serves a server of OpenAI's format that has no key of its own, as elsewhere."""
+"""Environment variable of each provider. Its key goes to the provider's own host only, or only to the one that the
+variable of the address names; see `ProviderInfo.address_variable`."""
 
+_DEFAULT = "deepseek"
+"""The provider whose key in the environment decides that it answers, if no model was chosen."""
 _SHORTEST = 6
 """Keys shorter than this are not looked for in texts: they would hit ordinary words."""
 
@@ -50,14 +52,18 @@ def key_id(model: Endpoint) -> str:
     It is the provider at its own address, anywhere else `provider/host:port`, so that a key is never sent to
     another server than the one it was given for. An address that is none has the bare provider.
     """
+    return _id_at(model.provider, model.base_url)
+
+
+def _id_at(provider: str, address: str) -> str:
     try:
-        parts = urlsplit(model.base_url.strip())
+        parts = urlsplit(address.strip())
         port = parts.port or (80 if parts.scheme == "http" else 443)
     except ValueError:
-        return model.provider
-    host = host_of(model.base_url)
-    own = not host or host == provider_info(model.provider).host
-    return model.provider if own else f"{model.provider}/{host}:{port}"
+        return provider
+    place = f"{host_of(address)}:{port}"
+    own = place in (f":{port}", f"{provider_info(provider).host}:443")
+    return provider if own else f"{provider}/{place}"
 
 
 class KeyringBackend(Protocol):
@@ -76,7 +82,8 @@ class KeyringBackend(Protocol):
 class KeyStore:
     """Knows the keys of this run, and asks the system's key store for the others.
 
-    A key typed in this run wins over the environment, and that over the key store, which may have to be unlocked.
+    A key typed in this run wins over the environment, and that over the key store, which may have to be unlocked;
+    for a server of the user's own the key store wins.
     """
 
     def __init__(
@@ -93,12 +100,16 @@ class KeyStore:
     def from_environment(
         cls, environ: MutableMapping[str, str] | None = None, *, backend: KeyringBackend | None = None
     ) -> KeyStore:
-        """Take the keys out of the environment, so that no child process inherits them."""
+        """Take the keys out of the environment, so that no child process inherits them.
+
+        A variable such as OPENAI_BASE_URL says which server the key belongs to.
+        """
         environ = os.environ if environ is None else environ
         found = {}
-        for provider, variable in VARIABLES.items():
-            if key := environ.pop(variable, "").strip():
-                found[provider] = key
+        for info in PROVIDERS:
+            if info.variable and (key := environ.pop(info.variable, "").strip()):
+                address = info.address_in(environ.get(info.address_variable, ""))
+                found[_id_at(info.id, address)] = key
         return cls(found, backend=backend)
 
     def __repr__(self) -> str:
@@ -124,20 +135,35 @@ class KeyStore:
         return self._find(provider)[1]
 
     def variable(self, provider: str) -> str:
-        """Return the environment variable that holds a provider's key, empty if none does."""
-        return VARIABLES[provider] if provider in self._environment else ""
+        """Return the environment variable that holds the key of this id, empty if none does."""
+        return VARIABLES[self._given(provider).partition("/")[0]] if self._given(provider) else ""
+
+    @property
+    def default_provider(self) -> str:
+        """The provider that answers where no model was chosen, empty if the environment has no key for it."""
+        return _DEFAULT if _DEFAULT in self._environment else ""
+
+    def _given(self, provider: str) -> str:
+        """Return under which id the environment has the key of this one, empty if it has none."""
+        _, _, place = provider.partition("/")
+        owners = (info.id for info in PROVIDERS if info.host and f"{info.host}:443" == place)
+        ids = [provider, *owners]
+        if place:
+            ids += [f"{info.id}/{place}" for info in PROVIDERS]
+        return next((one for one in ids if one in self._environment), "")
 
     def _find(self, provider: str) -> tuple[str | None, KeyPlace]:
-        name = provider.partition("/")[0]
         if key := self._memory.get(provider):
             return self._note(key), "memory"
         typed = provider in self._typed
-        if not typed and (key := self._environment.get(provider) or self._environment.get(name)):
-            return self._note(key), "environment"
+        given = "" if typed else self._given(provider)
+        own_server = provider_info(provider.partition("/")[0]).needs_address
+        if given and not own_server:
+            return self._note(self._environment[given]), "environment"
         if key := self._stored(provider):
             return self._note(key), "keyring"
-        if name == "openai_compatible" and (key := self._environment.get("openai")):
-            return self._note(key), "environment"
+        if given:
+            return self._note(self._environment[given]), "environment"
         return None, "none"
 
     def _stored(self, provider: str) -> str | None:
@@ -160,7 +186,7 @@ class KeyStore:
         key = key.strip()
         if not key or not key.isascii() or not key.isprintable() or " " in key:
             raise KeyStoreError(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "This is no API key: a key is one word of letters, digits and punctuation. Copy it again.",
                 )
@@ -172,7 +198,7 @@ class KeyStore:
         backend = self._find_backend()
         if backend is None:
             raise KeyStoreError(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "This computer has no key store that Axon can use. Keep the key for this run only, or set"
                     " {variable} before the start.",
@@ -287,7 +313,7 @@ def _call(action: Callable[[], _T]) -> _T:
         return action()
     except (KeyringError, OSError) as error:  # OSError: its files or its socket cannot be reached
         raise KeyStoreError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "The system's key store cannot be used ({why}). Unlock it, or keep the key for this run only.",
             ),

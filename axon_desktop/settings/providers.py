@@ -20,7 +20,7 @@ class ProviderInfo(NamedTuple):
     base_url: str = ""
     """Its own address; empty for one that is on this computer or wherever the user says."""
     variable: str = ""
-    """Environment variable of its key, for whatever address the user has set up for it; empty for none."""
+    """Environment variable of its key; empty for none."""
     key_site: str = ""
     """Where people get a key."""
     default_model: str = ""
@@ -42,6 +42,11 @@ class ProviderInfo(NamedTuple):
     def host(self) -> str:
         """Host of its own address."""
         return self.base_url.partition("://")[2].partition("/")[0]
+
+    @property
+    def address_variable(self) -> str:
+        """Environment variable of the address that the key of `variable` belongs to; empty for none."""
+        return self.variable.replace("_API_KEY", "_BASE_URL")
 
     @property
     def usual_model(self) -> str:

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text, system_reason
+from axon_desktop.errors import N_, SettingsError, Text, system_reason
 from axon_desktop.net_address import host_of, with_scheme
 from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
 from axon_desktop.persistence.damaged_json import Place, read_damaged, read_strictly
@@ -108,6 +108,13 @@ class ModelSettings(Struct, kw_only=True):
     """Texts at which a reply ends."""
     context_window: Annotated[int, Meta(ge=1024)] | None = None
     """Tokens of prompt and reply together; None for what is known of the model."""
+    decided: bool = False
+    """Whether Offline was chosen although a key in the environment would decide otherwise."""
+
+    @property
+    def unchosen(self) -> bool:
+        """Whether nobody has chosen who answers."""
+        return self.provider == "offline" and not self.decided
 
     @property
     def provider_info(self) -> ProviderInfo:
@@ -156,8 +163,8 @@ class LimitSettings(Struct, kw_only=True):
     tool_timeout: Annotated[float, Meta(gt=0, le=3600)] = 30.0
     """Seconds for one tool call, waiting for approval not counted."""
     calls_per_round: Annotated[int, Meta(ge=1, le=100)] = 10
-    confirm_round: Annotated[int, Meta(ge=2, le=1000)] = 5
-    """The user is asked before this round."""
+    confirm_round: Annotated[int, Meta(ge=1, le=1000)] = 5
+    """The user is asked before this round; before the second one also where this is 1."""
     max_rounds: Annotated[int, Meta(ge=1, le=1000)] = 10
     turn_tokens: Annotated[int, Meta(ge=1000)] | None = None
     """Tokens, prompt and reply of every round together, that a turn may use; None for no ceiling."""
@@ -197,6 +204,11 @@ class Settings(Struct, kw_only=True):
     limits: LimitSettings = field(default_factory=LimitSettings)
     task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
     shortcuts: list[ChangedKeys] = field(default_factory=list)
+
+    @property
+    def models(self) -> tuple[ModelSettings, ...]:
+        """All models that are set up, the one that answers first."""
+        return (self.model, *self.other_models)
 
 
 def settings_file() -> Path:
@@ -239,17 +251,15 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
     found = read_damaged(data)
     is_json = _is_json(data)
     if not isinstance(found.value, dict):
-        empty = QT_TRANSLATE_NOOP("Core", "{file} is empty. The defaults are used.")
-        nothing = QT_TRANSLATE_NOOP("Core", "{file} holds no settings. The defaults are used.")
+        empty = N_("Core", "{file} is empty. The defaults are used.")
+        nothing = N_("Core", "{file} holds no settings. The defaults are used.")
         problem = SettingsError(nothing if data.strip(_NOTHING) else empty, file=file)
         return _Found(Settings(), {}, data, [problem], [()], False)
     problems: dict[Place, SettingsError] = {}
     for fault in found.faults:
         if fault.kind == "twice":
             problems[fault.place] = SettingsError(
-                QT_TRANSLATE_NOOP(
-                    "Core", "Line {line}: the setting {setting} is there twice. The last one is used."
-                ),
+                N_("Core", "Line {line}: the setting {setting} is there twice. The last one is used."),
                 line=fault.line,
                 setting=name_of(fault.place),
             )
@@ -262,17 +272,13 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
     for fault in found.faults:
         is_reported = fault.line == end or any(fault.place[: len(place)] == place for place in problems)
         if fault.kind == "broken" and not is_reported:
-            this = QT_TRANSLATE_NOOP("Core", "Line {line}: this is not valid JSON and is left out.")
-            inside = QT_TRANSLATE_NOOP(
-                "Core", "Line {line}: what is in {setting} is not valid JSON and is left out."
-            )
+            this = N_("Core", "Line {line}: this is not valid JSON and is left out.")
+            inside = N_("Core", "Line {line}: what is in {setting} is not valid JSON and is left out.")
             problems[fault.place] = SettingsError(
                 inside if fault.place else this, line=fault.line, setting=name_of(fault.place)
             )
     if end is not None:
-        cut = QT_TRANSLATE_NOOP(
-            "Core", "Line {line}: the file ends in the middle. What is missing has its default."
-        )
+        cut = N_("Core", "Line {line}: the file ends in the middle. What is missing has its default.")
         problems.setdefault((), SettingsError(cut, line=end))
     return _Found(settings, found.value, data, list(problems.values()), [one.place for one in refused], is_json)
 
@@ -280,15 +286,15 @@ def _read_value_by_value(file: Path, data: bytes) -> _Found:
 def _problem_of(refused: RejectedValue, line: int) -> SettingsError:
     choices = allowed(refused.place, Settings)
     wrong = Text(
-        QT_TRANSLATE_NOOP("Core", "Line {line}: the setting {setting} cannot be “{value}”."),
+        N_("Core", "Line {line}: the setting {setting} cannot be “{value}”."),
         line=line,
         setting=name_of(refused.place),
         value=shown(refused.value),
     )
     if choices:
-        wrong = Text(QT_TRANSLATE_NOOP("Core", "{sentence} Allowed: {allowed}."), sentence=wrong, allowed=choices)
-    left_out = QT_TRANSLATE_NOOP("Core", "{sentence} This entry is left out.")
-    default = QT_TRANSLATE_NOOP("Core", "{sentence} The default is used.")
+        wrong = Text(N_("Core", "{sentence} Allowed: {allowed}."), sentence=wrong, allowed=choices)
+    left_out = N_("Core", "{sentence} This entry is left out.")
+    default = N_("Core", "{sentence} The default is used.")
     return SettingsError(left_out if refused.is_left_out else default, sentence=wrong)
 
 
@@ -326,7 +332,7 @@ def load(
     found = _read(file or settings_file())
     for problem in found.problems:
         on_problem(problem)
-    for model in (found.settings.model, *found.settings.other_models):
+    for model in found.settings.models:
         _move_over(model)
         model.base_url = with_scheme(model.base_url)
     return found.settings
@@ -381,10 +387,11 @@ def _write(file: Path, settings: Settings, found: _Found, old: dict[str, Any]) -
 _NOTHING = b"\0 \t\r\n"
 """What a file may be full of that was cut off before anything was in it."""
 _LIMIT_VARIABLES = {
-    "MCP_TOOL_CALL_TIMEOUT": ("tool_timeout", 0.001),  # milliseconds
-    "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 1),
-    "MCP_MAX_INTERACTION_ROUNDS": ("confirm_round", 1),
+    "MCP_TOOL_CALL_TIMEOUT": ("tool_timeout", 3_600_000),  # milliseconds
+    "MCP_MAX_TOOL_CALLS_PER_ROUND": ("calls_per_round", 100),
+    "MCP_MAX_INTERACTION_ROUNDS": ("confirm_round", 1000),
 }
+"""The limit that each sets, and the most that it may be."""
 
 
 def limits_every_call(environ: Mapping[str, str] | None = None) -> bool:
@@ -396,21 +403,20 @@ def effective_limits(settings: Settings, environ: Mapping[str, str] | None = Non
     """Return the limits with the environment's variables laid over the settings.
 
     Raises:
-        SettingsError: a variable is not a number or out of bounds.
+        SettingsError: a variable is no whole number, or out of bounds.
     """
     environ = os.environ if environ is None else environ
     values = msgspec.to_builtins(settings.limits)
-    for variable, (name, factor) in _LIMIT_VARIABLES.items():
+    for variable, (name, most) in _LIMIT_VARIABLES.items():
         text = environ.get(variable, "").strip()
         if text:
-            try:
-                values[name] = float(text) * factor if factor != 1 else int(text)
-                msgspec.convert(values, LimitSettings)
-            except (ValueError, msgspec.ValidationError) as error:
+            number = int(text) if text.isdecimal() and len(text) < 10 else 0
+            if not 1 <= number <= most:
                 raise SettingsError(
-                    QT_TRANSLATE_NOOP("Core", "{setting}: {why}. Set it to a number in range, or unset it."),
+                    N_("Core", "{setting}: this must be a whole number from 1 to {most}. Change it, or unset it."),
                     setting=f"{variable}={text}",
-                    why=error,
-                ) from error
+                    most=most,
+                )
+            values[name] = number / 1000 if name == "tool_timeout" else number
     limits: LimitSettings = msgspec.convert(values, LimitSettings)
     return limits

@@ -25,6 +25,17 @@ _Rectangle: TypeAlias = tuple[int, int, int, int, int]
 """(first and end in the old one, first and end in the new one, the most that a run in there may have)."""
 
 
+def equal_ends(old: Sequence[Hashable], new: Sequence[Hashable]) -> tuple[int, int]:
+    """Return how much both have in common at their beginning, and behind that at their end."""
+    head, most = 0, min(len(old), len(new))
+    while head < most and old[head] == new[head]:
+        head += 1
+    tail = 0
+    while tail < most - head and old[-1 - tail] == new[-1 - tail]:
+        tail += 1
+    return head, tail
+
+
 def matches(old: Sequence[Hashable], new: Sequence[Hashable]) -> list[Match]:
     """Return what `SequenceMatcher(None, old, new, autojunk=False)` finds, without the empty end.
 

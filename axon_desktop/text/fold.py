@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3100-\u312f\u31a0-\u31bf"
@@ -17,11 +18,18 @@ _UNSPACED = (
 _RUN = re.compile(f"([{_UNSPACED}]+)")
 _ODD = re.compile(
     "[^\x00-\x7f\u2010-\u2027\u2030-\u205e\u3000-\u3035\u3037\u303b-\u3098\u309d\u309e\u30a0-\u30fe"
-    "\u3400-\u9fff\uff01-\uff0f\uff1a-\uff20]"
+    "\u3400-\u9fff\uff01-\uff0f\uff1a-\uff20]+"
 )
-"""What folding may change, small letters apart: most Chinese and Japanese texts have none of it."""
-_ACCENT = re.compile("[\u0300-\u036f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670]+")
-"""Marks that people leave out when they search; those of Indian and Japanese scripts distinguish words."""
+"""What folding may change, small letters apart: most Chinese and Japanese texts have none. Nothing else is
+changed, so that a part of a text is folded as the whole is."""
+_VOICING = "\u3099\u309a\uff9e\uff9f"
+"""Marks that make another kana of the one before them."""
+_VOICED = re.compile(f"[\u3040-\u30ff][{_VOICING}]")
+_ACCENT = re.compile(
+    "(?<![\u0438\u0443\u0456])[\u0306\u0308]|[\u0300-\u0305\u0307\u0309-\u036f\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0670]"
+)
+"""Marks that people leave out when they search. Those of Indian and Japanese scripts distinguish words, and with
+three Cyrillic letters they are other letters of the alphabet."""
 _LIKE_OTHERS = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
 """Letters that Unicode does not decompose into another and a mark."""
 _LIKE_ANOTHER = re.compile(f"[{''.join(_LIKE_OTHERS)}]")
@@ -38,11 +46,26 @@ _MOST_RUNS = 20_000
 
 def fold(text: str) -> str:
     """Return a text without case and accents, each letter in its usual form; ASCII keeps its length."""
-    if text.isascii() or not _ODD.search(text):
-        return text.lower()
-    plain = _ACCENT.sub("", unicodedata.normalize("NFKD", text))
+    text = text.lower()
+    if text.isascii():
+        return text
+    if any(mark in text for mark in _VOICING):
+        text = _VOICED.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+    return _ODD.sub(_fold_match, text)
+
+
+def _fold_match(match: re.Match[str]) -> str:
+    run = match[0]
+    return _folded_run(run) if len(run) <= _SHORT else _fold_run(run)
+
+
+def _fold_run(run: str) -> str:
+    plain = _ACCENT.sub("", unicodedata.normalize("NFKD", run))
     folded = unicodedata.normalize("NFKC", plain).casefold()
     return _LIKE_ANOTHER.sub(lambda match: _LIKE_OTHERS[match[0]], folded)
+
+
+_folded_run = lru_cache(_MOST_RUNS)(_fold_run)
 
 
 def spaced(folded: str) -> str:

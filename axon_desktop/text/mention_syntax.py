@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 
 _SIMPLE = re.compile(r"[\w./-]*[\w/]")
 
@@ -18,7 +18,7 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~$^])")
 
 def write_mention(path: str, *, is_folder: bool = False) -> str:
     """Return how a note or folder is mentioned in a request."""
-    name = f"{path}/" if is_folder else path.removesuffix(NOTE_SUFFIX)
+    name = f"{path}/" if is_folder else without_suffix(path)
     return f"@{name}" if _SIMPLE.fullmatch(name) else f"@[[{name}]]"
 
 

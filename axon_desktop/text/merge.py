@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
-from axon_desktop.text.diff import changes
+from axon_desktop.text.diff import changes, equal_ends
 from axon_desktop.text.scripts import EAST_ASIAN_MARKS, HAN, KANA, SOUTH_EAST
 
 _MAX_LINES = 20_000
@@ -145,13 +145,7 @@ def _edits(base: list[_T], side: list[_T]) -> list[_Edit[_T]]:
 
 def _middle(base: list[_T], side: list[_T]) -> tuple[int, list[_T], list[_T]]:
     """Return how much the two have in common at their beginning, and what stands between that and a common end."""
-    head = 0
-    limit = min(len(base), len(side))
-    while head < limit and base[head] == side[head]:
-        head += 1
-    tail = 0
-    while tail < limit - head and base[-1 - tail] == side[-1 - tail]:
-        tail += 1
+    head, tail = equal_ends(base, side)
     return head, base[head : len(base) - tail], side[head : len(side) - tail]
 
 

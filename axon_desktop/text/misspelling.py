@@ -11,7 +11,8 @@ import unicodedata
 
 from axon_desktop.text.scripts import HAN, KANA
 
-_WORD = re.compile(r"[^\s\-_/.,;:()\[\]&+]+")
+_WORD = re.compile(r"[^\s\-_/.,;:()\[\]]+|/")
+"""A word, or the end of a folder's name."""
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
 _EXACT = re.compile(rf"[\d{HAN}{KANA}{_HANGUL}]")
 """Characters that are no slip: numbers of any script, and scripts in which a character stands for a word."""
@@ -23,7 +24,7 @@ _SHORTEST = 5
 def is_misspelled(written: str, name: str) -> bool:
     """Tell whether `written` is certainly `name` with a few wrong letters; also if they are equal.
 
-    Case, Unicode form and what stands between words make no difference.
+    Case, Unicode form and the punctuation between words make no difference; folders do.
     """
     ours, theirs = _words(written), _words(name)
     return len(ours) == len(theirs) and all(map(_is_slip, ours, theirs))

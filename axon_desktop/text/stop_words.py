@@ -75,11 +75,16 @@ def word_stems(text: str, most: int) -> set[str]:
     stems: set[str] = set()
     for word in distinctive_words(text, most):
         folded = word.casefold()
-        runs = re.findall(_NO_BLANKS, folded)
-        stems.update(run[at : at + 2] for run in runs for at in range(len(run) - 1))
-        if not runs:
+        stems.update(bigrams(folded))
+        if not re.search(_NO_BLANKS, folded):
             stems.add(folded if folded[0].isdigit() else folded[:_STEM])
     return stems
+
+
+def bigrams(text: str) -> list[str]:
+    """Return the pairs of characters of text without spaces, each once."""
+    runs = re.findall(_NO_BLANKS, text)
+    return list(dict.fromkeys(run[at : at + 2] for run in runs for at in range(len(run) - 1)))
 
 
 def people_in(text: str) -> list[str]:

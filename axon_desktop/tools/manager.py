@@ -21,7 +21,7 @@ from axon_desktop.tools.registry import ToolRegistry
 from axon_desktop.tools.shell.run_command import HAS_COMMANDS, command_tool
 from axon_desktop.tools.tool import Effect, Tool
 from axon_desktop.tools.uncancellable import run_uncancelled
-from axon_desktop.tools.validation import find_problem, without_nulls
+from axon_desktop.tools.validation import as_meant, find_problem, read_texts
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.history.changes import Proposal
 from axon_desktop.vault.history.records import Origin
@@ -95,11 +95,16 @@ class ToolManager:
         return found.foreign if found is not None else "." in tool
 
     def settle(self, call: ToolCall) -> ToolCall:
-        """Return the call as it is meant: null for an optional parameter is one that was left out."""
+        """Return the call as it is meant: null for an optional parameter is one that was left out.
+
+        Markup of other families holds texts only: of a near miss they are what the schema says.
+        """
         tool = self.registry.get(call.tool) if isinstance(call.tool, str) else None
-        return (
-            call if tool is None else replace(call, params=without_nulls(tool.definition.parameters, call.params))
-        )
+        if tool is None:
+            return call
+        schema = tool.definition.parameters
+        params = read_texts(schema, call.params) if call.near_miss else call.params
+        return replace(call, params=as_meant(schema, params))
 
     def check(self, call: ToolCall) -> ToolResult | None:
         """Return the error of a call that cannot run, None if it may."""

@@ -22,6 +22,8 @@ _TYPES = {
     "array": "a list",
     "null": "null",
 }
+_AS_JSON = {"True": "true", "False": "false", "None": "null"}
+"""How Python writes what JSON writes otherwise."""
 
 
 def find_problem(schema: JsonObject, params: object) -> str | None:
@@ -38,23 +40,48 @@ def find_problem(schema: JsonObject, params: object) -> str | None:
     return "; ".join(problems) or None
 
 
-def without_nulls(schema: JsonObject, value: Any) -> Any:
+def as_meant(schema: JsonObject, value: Any) -> Any:
     """Return params in which null for an optional property, which it does not allow, is left out, at any depth.
 
     Models that must fill in every property of a schema, as strict modes want it, write null for what they mean to
-    leave out. The value itself is not changed.
+    leave out. One object where a list of objects belongs is a list of one. The value itself is not changed.
     """
+    if isinstance(value, dict) and schema.get("type") == "array":
+        value = [value]
     if isinstance(value, list) and isinstance(items := schema.get("items"), dict):
-        return [without_nulls(items, item) for item in value]
+        return [as_meant(items, item) for item in value]
     properties = schema.get("properties")
     if not isinstance(value, dict) or not isinstance(properties, dict):
         return value
     required = schema.get("required", ())
     return {
-        key: without_nulls(own, item) if isinstance(own := properties.get(key), dict) else item
+        key: as_meant(own, item) if isinstance(own := properties.get(key), dict) else item
         for key, item in value.items()
         if item is not None or key in required or _takes_null(properties.get(key))
     }
+
+
+def read_texts(schema: JsonObject, params: JsonObject) -> JsonObject:
+    """Return params in which a text for a property that is no text is the JSON value that it holds."""
+    properties = schema.get("properties")
+    return {
+        name: _read_text(properties.get(name), value) if isinstance(properties, dict) else value
+        for name, value in params.items()
+    }
+
+
+def _read_text(schema: Any, value: Any) -> Any:
+    if not isinstance(value, str) or not isinstance(schema, dict):
+        return value
+    parts = [schema, *schema.get("anyOf", ()), *schema.get("oneOf", ())]
+    kinds = {str(part["type"]) for part in parts if isinstance(part, dict) and "type" in part}
+    if not kinds or any("string" in kind for kind in kinds):
+        return value
+    text = value.strip()
+    try:
+        return json.loads(_AS_JSON.get(text, text))
+    except ValueError:
+        return value
 
 
 def _takes_null(schema: Any) -> bool:

@@ -6,12 +6,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP
+from axon_desktop.errors import N_
 
 REASON = "reason"
 """Property of a QAction: the reason why it is disabled."""
@@ -37,11 +39,14 @@ class Action(NamedTuple):
     """The panel that it shows or hides: the object name of a QDockWidget."""
     role: Role = Role.TextHeuristicRole
     """Its place in the menus of macOS."""
+    elsewhere: tuple[tuple[str, str], ...] = ()
+    """Other default shortcuts by `sys.platform`, where `keys` belong to the system or type a character."""
 
     @property
     def first_keys(self) -> list[QKeySequence]:
         """Its default shortcuts. Needs a QApplication: some depend on the system."""
-        return QKeySequence.listFromString(self.keys) if isinstance(self.keys, str) else [QKeySequence(self.keys)]
+        keys = dict(self.elsewhere).get(sys.platform, self.keys)
+        return QKeySequence.listFromString(keys) if isinstance(keys, str) else [QKeySequence(keys)]
 
 
 class Menu(NamedTuple):
@@ -59,133 +64,148 @@ class Menu(NamedTuple):
 Entry: TypeAlias = Action | Menu | None
 """None is a separator."""
 LINE: Entry = None
-_NO_CLOSED_TAB = QT_TRANSLATE_NOOP("Menus", "There is no closed tab to reopen.")
-_NOT_SAVED = QT_TRANSLATE_NOOP("Menus", "Conversations are not saved here.")
-_NOT_RUNNING = QT_TRANSLATE_NOOP("Menus", "The agent is not running.")
-_NOTHING_WAITS = QT_TRANSLATE_NOOP("Menus", "Nothing waits for your answer.")
-_TITLE_BARS = QT_TRANSLATE_NOOP("Menus", "Show the panels’ title bars, to move, float or close them.")
-_NOTHING_SAID = QT_TRANSLATE_NOOP("Menus", "There are no messages in this conversation yet.")
-_NO_CURSOR = QT_TRANSLATE_NOOP("Menus", "The cursor is not in editable text.")
-_NO_OTHER_NOTE = QT_TRANSLATE_NOOP("Menus", "There is no other note to go to.")
-_NO_OTHER_TAB = QT_TRANSLATE_NOOP("Menus", "There is no other tab.")
+_NO_CLOSED_TAB = N_("Menus", "There is no closed tab to reopen.")
+_NOT_SAVED = N_("Menus", "Conversations are not saved here.")
+_NOT_RUNNING = N_("Menus", "The agent is not running.")
+_NOTHING_WAITS = N_("Menus", "Nothing waits for your answer.")
+_TITLE_BARS = N_("Menus", "Show the panels’ title bars, to move, float or close them.")
+_NOTHING_SAID = N_("Menus", "There are no messages in this conversation yet.")
+_NO_CURSOR = N_("Menus", "The cursor is not in editable text.")
+_NO_OTHER_NOTE = N_("Menus", "There is no other note to go to.")
+_NO_OTHER_TAB = N_("Menus", "There is no other tab.")
 
 _FILE = Menu(
     "file",
-    QT_TRANSLATE_NOOP("Menus", "&File"),
+    N_("Menus", "&File"),
     (
-        Action("file.new_note", QT_TRANSLATE_NOOP("Menus", "&New note…"), "Ctrl+Shift+N"),
-        Action("file.open_daily_note", QT_TRANSLATE_NOOP("Menus", "Open &daily note"), "Ctrl+Shift+D"),
-        Action("file.go_to_note", QT_TRANSLATE_NOOP("Menus", "&Go to note…"), "Ctrl+O"),
-        Action("file.rename_note", QT_TRANSLATE_NOOP("Menus", "Rena&me note…"), "F2"),
-        Action("file.close_tab", QT_TRANSLATE_NOOP("Menus", "&Close tab"), "Ctrl+W"),
+        Action("file.new_note", N_("Menus", "&New note…"), "Ctrl+Shift+N"),
+        Action("file.open_daily_note", N_("Menus", "Open &daily note"), "Ctrl+Shift+D"),
+        Action("file.go_to_note", N_("Menus", "&Go to note…"), "Ctrl+O"),
+        Action("file.rename_note", N_("Menus", "Rena&me note…"), "F2"),
+        Action("file.close_tab", N_("Menus", "&Close tab"), "Ctrl+W"),
         Action(
             "file.reopen_closed_tab",
-            QT_TRANSLATE_NOOP("Menus", "Reo&pen closed tab"),
+            N_("Menus", "Reo&pen closed tab"),
             "Ctrl+Shift+T",
             reason=_NO_CLOSED_TAB,
         ),
         LINE,
-        Action("file.open_vault", QT_TRANSLATE_NOOP("Menus", "&Open vault…"), "Ctrl+Shift+O"),
-        Menu("recent", QT_TRANSLATE_NOOP("Menus", "Open &recent"), ()),  # filled by the VaultChooser
+        Action("file.open_vault", N_("Menus", "&Open vault…"), "Ctrl+Shift+O"),
+        Menu("recent", N_("Menus", "Open &recent"), ()),  # filled by the VaultChooser
         LINE,
-        Action("file.settings", QT_TRANSLATE_NOOP("Menus", "&Settings…"), "Ctrl+,", role=Role.PreferencesRole),
+        Action("file.settings", N_("Menus", "&Settings…"), "Ctrl+,", role=Role.PreferencesRole),
         LINE,
-        Action("file.quit", QT_TRANSLATE_NOOP("Menus", "&Quit"), "Ctrl+Q", role=Role.QuitRole),
+        Action("file.quit", N_("Menus", "&Quit"), "Ctrl+Q", role=Role.QuitRole),
     ),
 )
 _EDIT = Menu(
     "edit",
-    QT_TRANSLATE_NOOP("Menus", "&Edit"),
+    N_("Menus", "&Edit"),
     (
-        Action("edit.undo", QT_TRANSLATE_NOOP("Menus", "Un&do"), Key.Undo, _NO_CURSOR),
-        Action("edit.redo", QT_TRANSLATE_NOOP("Menus", "&Redo"), Key.Redo, _NO_CURSOR),
+        Action("edit.undo", N_("Menus", "Un&do"), Key.Undo, _NO_CURSOR),
+        Action("edit.redo", N_("Menus", "&Redo"), Key.Redo, _NO_CURSOR),
         LINE,
-        Action("edit.cut", QT_TRANSLATE_NOOP("Menus", "C&ut"), Key.Cut, _NO_CURSOR),
-        Action("edit.copy", QT_TRANSLATE_NOOP("Menus", "&Copy"), Key.Copy),
-        Action("edit.paste", QT_TRANSLATE_NOOP("Menus", "&Paste"), Key.Paste, _NO_CURSOR),
-        Action("edit.select_all", QT_TRANSLATE_NOOP("Menus", "Select &all"), Key.SelectAll),
+        Action("edit.cut", N_("Menus", "C&ut"), Key.Cut, _NO_CURSOR),
+        Action("edit.copy", N_("Menus", "&Copy"), Key.Copy),
+        Action("edit.paste", N_("Menus", "&Paste"), Key.Paste, _NO_CURSOR),
+        Action("edit.select_all", N_("Menus", "Select &all"), Key.SelectAll),
         LINE,
-        Action("edit.find", QT_TRANSLATE_NOOP("Menus", "&Find…"), Key.Find),
-        Action("edit.search_in_the_vault", QT_TRANSLATE_NOOP("Menus", "&Search in the vault…"), "Ctrl+Shift+F"),
-        Action("edit.filter_notes", QT_TRANSLATE_NOOP("Menus", "Filter &notes"), "Ctrl+Shift+E"),
+        Action("edit.find", N_("Menus", "&Find…"), Key.Find),
+        Action("edit.search_in_the_vault", N_("Menus", "&Search in the vault…"), "Ctrl+Shift+F"),
+        Action("edit.filter_notes", N_("Menus", "Filter &notes"), "Ctrl+Shift+E"),
         LINE,
-        Action("edit.insert_template", QT_TRANSLATE_NOOP("Menus", "Insert &template…")),
+        Action("edit.insert_template", N_("Menus", "Insert &template…")),
     ),
 )
 _PANELS = Menu(
     "panels",
-    QT_TRANSLATE_NOOP("Menus", "&Panels"),
+    N_("Menus", "&Panels"),
     (
-        Action("view.files", QT_TRANSLATE_NOOP("Menus", "F&iles")),
-        Action("view.tags", QT_TRANSLATE_NOOP("Menus", "Ta&gs")),
-        Action("view.outline", QT_TRANSLATE_NOOP("Menus", "O&utline")),
-        Action("view.links", QT_TRANSLATE_NOOP("Menus", "Lin&ks")),
+        Action("view.files", N_("Menus", "F&iles")),
+        Action("view.tags", N_("Menus", "Ta&gs")),
+        Action("view.outline", N_("Menus", "O&utline")),
+        Action("view.links", N_("Menus", "Lin&ks")),
         LINE,
-        Action("view.next_panel", QT_TRANSLATE_NOOP("Menus", "&Next panel"), "F6"),
-        Action("view.previous_panel", QT_TRANSLATE_NOOP("Menus", "Pre&vious panel"), "Shift+F6"),
+        Action("view.next_panel", N_("Menus", "&Next panel"), "F6"),
+        Action("view.previous_panel", N_("Menus", "Pre&vious panel"), "Shift+F6"),
         LINE,
-        Action(
-            "view.arrange_panels", QT_TRANSLATE_NOOP("Menus", "&Arrange panels"), checkable=True, tip=_TITLE_BARS
-        ),
-        Action("view.reset_panels", QT_TRANSLATE_NOOP("Menus", "Reset &panels")),
+        Action("view.arrange_panels", N_("Menus", "&Arrange panels"), checkable=True, tip=_TITLE_BARS),
+        Action("view.reset_panels", N_("Menus", "Reset &panels")),
     ),
     groups=True,
 )
 _TABS = Menu(
     "tabs",
-    QT_TRANSLATE_NOOP("Menus", "Tab&s"),
+    N_("Menus", "Tab&s"),
     (
-        Action("view.next_tab", QT_TRANSLATE_NOOP("Menus", "&Next tab"), "Ctrl+Tab; Ctrl+PgDown", _NO_OTHER_TAB),
+        Action(
+            "view.next_tab",
+            N_("Menus", "&Next tab"),
+            "Ctrl+Tab; Ctrl+PgDown",
+            _NO_OTHER_TAB,
+            elsewhere=(("darwin", "Meta+Tab; Ctrl+PgDown"),),  # Command+Tab changes programs
+        ),
         Action(
             "view.previous_tab",
-            QT_TRANSLATE_NOOP("Menus", "&Previous tab"),
+            N_("Menus", "&Previous tab"),
             "Ctrl+Shift+Tab; Ctrl+PgUp",
             _NO_OTHER_TAB,
+            elsewhere=(("darwin", "Meta+Shift+Tab; Ctrl+PgUp"),),
         ),
     ),
     groups=True,
 )
 _TEXT_SIZE = Menu(
     "text_size",
-    QT_TRANSLATE_NOOP("Menus", "Te&xt size"),
+    N_("Menus", "Te&xt size"),
     (
-        Action("view.larger_text", QT_TRANSLATE_NOOP("Menus", "&Larger text"), "Ctrl++; Ctrl+="),
-        Action("view.smaller_text", QT_TRANSLATE_NOOP("Menus", "&Smaller text"), "Ctrl+-"),
-        Action("view.normal_text", QT_TRANSLATE_NOOP("Menus", "&Normal text"), "Ctrl+0"),
+        Action("view.larger_text", N_("Menus", "&Larger text"), "Ctrl++; Ctrl+="),
+        Action("view.smaller_text", N_("Menus", "&Smaller text"), "Ctrl+-"),
+        Action("view.normal_text", N_("Menus", "&Normal text"), "Ctrl+0"),
     ),
     groups=True,
 )
 _THEME = Menu(
     "theme",
-    QT_TRANSLATE_NOOP("Menus", "&Theme"),
+    N_("Menus", "&Theme"),
     (
-        Action("theme.same_as_the_system", QT_TRANSLATE_NOOP("Menus", "Same as the system"), checkable=True),
-        Action("theme.light", QT_TRANSLATE_NOOP("Menus", "Light"), checkable=True),
-        Action("theme.dark", QT_TRANSLATE_NOOP("Menus", "Dark"), checkable=True),
+        Action("theme.same_as_the_system", N_("Menus", "Same as the system"), checkable=True),
+        Action("theme.light", N_("Menus", "Light"), checkable=True),
+        Action("theme.dark", N_("Menus", "Dark"), checkable=True),
     ),
     exclusive=True,
 )
 _VIEW = Menu(
     "view",
-    QT_TRANSLATE_NOOP("Menus", "&View"),
+    N_("Menus", "&View"),
     (
-        Action("view.command_palette", QT_TRANSLATE_NOOP("Menus", "Comman&d palette…"), "Ctrl+P"),
+        Action("view.command_palette", N_("Menus", "Comman&d palette…"), "Ctrl+P"),
         LINE,
-        Action("view.vault_panel", QT_TRANSLATE_NOOP("Menus", "V&ault panel"), "Ctrl+Shift+1", dock="vault_dock"),
-        Action("view.chat_panel", QT_TRANSLATE_NOOP("Menus", "C&hat panel"), "Ctrl+Shift+2", dock="chat_dock"),
-        Action(
-            "view.note_panel", QT_TRANSLATE_NOOP("Menus", "Out&line and links"), "Ctrl+Shift+3", dock="note_dock"
-        ),
+        Action("view.vault_panel", N_("Menus", "V&ault panel"), "Ctrl+Shift+1", dock="vault_dock"),
+        Action("view.chat_panel", N_("Menus", "C&hat panel"), "Ctrl+Shift+2", dock="chat_dock"),
+        Action("view.note_panel", N_("Menus", "Out&line and links"), "Ctrl+Shift+3", dock="note_dock"),
         _PANELS,
         _TABS,
         LINE,
-        Action("view.reading_or_source", QT_TRANSLATE_NOOP("Menus", "Toggle sour&ce view"), "Ctrl+E"),
-        Action("view.preview_the_link", QT_TRANSLATE_NOOP("Menus", "Pre&view link"), "Ctrl+Shift+I"),
-        Action("view.open_in_obsidian", QT_TRANSLATE_NOOP("Menus", "Op&en in Obsidian")),
+        Action("view.reading_or_source", N_("Menus", "Toggle sour&ce view"), "Ctrl+E"),
+        Action("view.preview_the_link", N_("Menus", "Pre&view link"), "Ctrl+Shift+I"),
+        Action("view.open_in_obsidian", N_("Menus", "Op&en in Obsidian")),
         LINE,
-        Action("view.back", QT_TRANSLATE_NOOP("Menus", "&Back"), "Alt+Left", _NO_OTHER_NOTE),
-        Action("view.forward", QT_TRANSLATE_NOOP("Menus", "F&orward"), "Alt+Right", _NO_OTHER_NOTE),
-        Action("view.refresh", QT_TRANSLATE_NOOP("Menus", "&Refresh"), "F5"),
+        Action(
+            "view.back",
+            N_("Menus", "&Back"),
+            "Alt+Left",
+            _NO_OTHER_NOTE,
+            elsewhere=(("darwin", "Ctrl+["),),  # Option+Left goes to the word before
+        ),
+        Action(
+            "view.forward",
+            N_("Menus", "F&orward"),
+            "Alt+Right",
+            _NO_OTHER_NOTE,
+            elsewhere=(("darwin", "Ctrl+]"),),
+        ),
+        Action("view.refresh", N_("Menus", "&Refresh"), "F5"),
         LINE,
         _TEXT_SIZE,
         _THEME,
@@ -193,67 +213,78 @@ _VIEW = Menu(
 )
 _AGENT = Menu(
     "agent",
-    QT_TRANSLATE_NOOP("Menus", "&Agent"),
+    N_("Menus", "&Agent"),
     (
-        Action("agent.new_conversation", QT_TRANSLATE_NOOP("Menus", "&New conversation"), "Ctrl+N"),
-        Action("agent.history", QT_TRANSLATE_NOOP("Menus", "&History…"), "Ctrl+H", reason=_NOT_SAVED),
-        Action("agent.write_a_message", QT_TRANSLATE_NOOP("Menus", "&Write a message"), "Ctrl+L"),
+        Action("agent.new_conversation", N_("Menus", "&New conversation"), "Ctrl+N"),
+        Action(
+            "agent.history",
+            N_("Menus", "&History…"),
+            "Ctrl+H",
+            reason=_NOT_SAVED,
+            elsewhere=(("darwin", "Ctrl+Y"),),  # Command+H hides the program
+        ),
+        Action("agent.write_a_message", N_("Menus", "&Write a message"), "Ctrl+L"),
         Action(
             "agent.make_a_plan_first",
-            QT_TRANSLATE_NOOP("Menus", "Make a &plan first"),
+            N_("Menus", "Make a &plan first"),
             "Ctrl+Shift+M",
             checkable=True,
         ),
-        Action("agent.stop", QT_TRANSLATE_NOOP("Menus", "&Stop"), reason=_NOT_RUNNING),
+        Action("agent.stop", N_("Menus", "&Stop"), reason=_NOT_RUNNING),
         Action(
             "agent.answer_what_waits",
-            QT_TRANSLATE_NOOP("Menus", "&Answer what waits"),
+            N_("Menus", "&Answer what waits"),
             "Ctrl+J",
             reason=_NOTHING_WAITS,
         ),
-        Action("agent.sum_up_the_conversation", QT_TRANSLATE_NOOP("Menus", "Su&mmarize conversation")),
+        Action("agent.sum_up_the_conversation", N_("Menus", "Su&mmarize conversation")),
         LINE,
         Action(
             "agent.edit_the_last_request",
-            QT_TRANSLATE_NOOP("Menus", "&Edit the last request"),
+            N_("Menus", "&Edit the last request"),
             "Ctrl+Shift+L",
             _NOTHING_SAID,
         ),
         Action(
             "agent.go_back_to_a_message",
-            QT_TRANSLATE_NOOP("Menus", "Go &back to a message…"),
+            N_("Menus", "Go &back to a message…"),
             reason=_NOTHING_SAID,
         ),
         Action(
             "agent.rename_the_conversation",
-            QT_TRANSLATE_NOOP("Menus", "&Rename conversation"),
+            N_("Menus", "&Rename conversation"),
             reason=_NOTHING_SAID,
         ),
         Action(
             "agent.fork_go_on_with_a_copy",
-            QT_TRANSLATE_NOOP("Menus", "&Fork: continue in a copy"),
+            N_("Menus", "&Fork: continue in a copy"),
             reason=_NOTHING_SAID,
         ),
-        Action("agent.export_as_markdown", QT_TRANSLATE_NOOP("Menus", "E&xport as Markdown…"), "", _NOTHING_SAID),
-        Action("agent.save_to_a_note", QT_TRANSLATE_NOOP("Menus", "Save &to a note…"), "", _NOTHING_SAID),
+        Action("agent.export_as_markdown", N_("Menus", "E&xport as Markdown…"), "", _NOTHING_SAID),
+        Action("agent.save_to_a_note", N_("Menus", "Save &to a note…"), "", _NOTHING_SAID),
         LINE,
-        Action("agent.undo_last_change", QT_TRANSLATE_NOOP("Menus", "&Undo last change"), "Ctrl+Alt+Z"),
-        Action("agent.changes", QT_TRANSLATE_NOOP("Menus", "&Changes…"), "Ctrl+Shift+H"),
+        Action(
+            "agent.undo_last_change",
+            N_("Menus", "&Undo last change"),
+            "Ctrl+Alt+Z",
+            elsewhere=(("win32", "Ctrl+Shift+Backspace"),),  # Ctrl+Alt is AltGr, with which some type ż
+        ),
+        Action("agent.changes", N_("Menus", "&Changes…"), "Ctrl+Shift+H"),
     ),
 )
 _HELP = Menu(
     "help",
-    QT_TRANSLATE_NOOP("Menus", "&Help"),
+    N_("Menus", "&Help"),
     (
-        Action("help.user_guide", QT_TRANSLATE_NOOP("Menus", "&User guide"), "Shift+F1"),
-        Action("help.keyboard_shortcuts", QT_TRANSLATE_NOOP("Menus", "&Keyboard shortcuts"), "F1"),
-        Action("help.what_s_new", QT_TRANSLATE_NOOP("Menus", "What’s &new")),
-        Action("help.welcome", QT_TRANSLATE_NOOP("Menus", "&Welcome…")),
+        Action("help.user_guide", N_("Menus", "&User guide"), "Shift+F1"),
+        Action("help.keyboard_shortcuts", N_("Menus", "&Keyboard shortcuts"), "F1"),
+        Action("help.what_s_new", N_("Menus", "What’s &new")),
+        Action("help.welcome", N_("Menus", "&Welcome…")),
         LINE,
-        Action("help.save_diagnostics", QT_TRANSLATE_NOOP("Menus", "Save &diagnostics…")),
-        Action("help.open_the_log_folder", QT_TRANSLATE_NOOP("Menus", "Open &log folder")),
+        Action("help.save_diagnostics", N_("Menus", "Save &diagnostics…")),
+        Action("help.open_the_log_folder", N_("Menus", "Open &log folder")),
         LINE,
-        Action("help.about_axon_desktop", QT_TRANSLATE_NOOP("Menus", "&About Axon Desktop"), role=Role.AboutRole),
+        Action("help.about_axon_desktop", N_("Menus", "&About Axon Desktop"), role=Role.AboutRole),
     ),
 )
 MENUS: tuple[Menu, ...] = (_FILE, _EDIT, _VIEW, _AGENT, _HELP)
@@ -271,3 +302,24 @@ def _within(menu: Menu) -> Iterator[Action | Menu]:
             yield entry
         if isinstance(entry, Menu):
             yield from _within(entry)
+
+
+def native(keys: str) -> str:
+    """Return keys in the notation of this system."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def follow_keys(action: QAction, show: Callable[[str], None]) -> None:
+    """Show the keys of an action as this system writes them, now and after every change; empty for none."""
+
+    def tell() -> None:
+        show(action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
+
+    tell()
+    action.changed.connect(tell)
+
+
+def name_keys(widget: QWidget, action: QAction) -> None:
+    """Add the keys of an action to the tooltip of a widget that does the same."""
+    words = widget.toolTip()
+    follow_keys(action, lambda keys: widget.setToolTip(f"{words} ({keys})" if keys else words))

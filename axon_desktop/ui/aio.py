@@ -1,4 +1,4 @@
-"""Coroutines in a Qt program: start one, await a dialog, cancel all.
+"""Coroutines and timers in a Qt program: start one, await a dialog, cancel all.
 
 There is one event loop in the process (`app.py` owns it), so there is one set of running tasks here. Slots are
 plain methods that call `spawn`; event loops are never nested.
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import Any, TypeVar, cast
 
-from PySide6.QtCore import QObject, Qt, QTimerEvent, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, QTimerEvent, Signal
 from PySide6.QtWidgets import QDialog
 from qasync import QEventLoop
 
@@ -217,3 +217,10 @@ async def cancel_all(limit: float = 5.0) -> None:
         _, stuck = await asyncio.wait(tasks, timeout=limit)
         for task in stuck:
             _log.warning("Task %s did not stop within %g s", task.get_name(), limit)
+
+
+def single_shot(parent: QObject, pause_ms: int, act: object) -> QTimer:
+    """Return a timer that calls a slot once, when nobody has started it again for so long."""
+    timer = QTimer(parent, singleShot=True, interval=pause_ms)
+    timer.timeout.connect(act)
+    return timer

@@ -13,27 +13,28 @@ if TYPE_CHECKING:
 _Add: TypeAlias = "Callable[[MainWindow], object]"
 
 _FEATURES = (
-    "decisions.feature",
-    "index.outside_changes",
-    "status_bar.index_status",
-    "note.empty_page",
-    "window.missing_vault",
-    "search.feature",
-    "note_panel.feature",
-    "link_preview.feature",
-    "tabs.feature",
-    "tree.expanded_folders",
-    "file_actions.feature",
-    "quick_open.feature",
-    "changes.feature",
-    "shortcuts.feature",
-    "editor.saving.feature",
-    "status_bar.word_count",
-    "help.feature",
-    "drag_drop.dropped_files",
-    "window.restore",
+    "decisions.feature:install",
+    "index.outside_changes:OutsideChanges",
+    "status_bar.index_status:install",
+    "note.empty_page:install",
+    "window.missing_vault:MissingVault",
+    "search.feature:install",
+    "note_panel.feature:NotePanelFeature",
+    "link_preview.feature:install",
+    "tabs.feature:TabsFeature",
+    "tree.expanded_folders:ExpandedFolders",
+    "file_actions.feature:FileActionsFeature",
+    "quick_open.feature:SwitcherFeature",
+    "quick_open.feature:PaletteFeature",
+    "changes.feature:ChangesFeature",
+    "shortcuts.program_keys:install",
+    "editor.saving.feature:EditorFeature",  # after the tabs, which must save their position first
+    "status_bar.word_count:WordCount",
+    "help.feature:HelpFeature",
+    "drag_drop.dropped_files:DroppedFiles",
+    "window.restore:RestoredState",
 )
-"""Modules in this folder; each has `install(window)`."""
+"""What is called with the window: classes and functions, as `module:name` in this folder."""
 
 _LATER = (
     "index.search.indexed_search",
@@ -49,7 +50,9 @@ _LATER = (
 
 def load_features() -> list[_Add]:
     """Import the features, which takes several frames: for a thread."""
-    return [import_module(f"axon_desktop.ui.{module}").install for module in _FEATURES]
+    from axon_desktop.ui.lazy_import import load
+
+    return [load(name) for name in _FEATURES]
 
 
 async def load_later() -> None:

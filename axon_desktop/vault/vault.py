@@ -9,10 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from axon_desktop import paths
-from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
-    JournalError,
-)
+from axon_desktop.errors import N_, JournalError
 from axon_desktop.vault.history.change_feed import ChangeFeed
 from axon_desktop.vault.history.changes import ChangeListener, ChangePreview, Proposal
 from axon_desktop.vault.vault_reader import VaultReader
@@ -92,7 +89,7 @@ class Vault(VaultReader):
                     raise
                 damaged = self.journal.set_aside()
                 raise JournalError(
-                    QT_TRANSLATE_NOOP(
+                    N_(
                         "Core",
                         "it was damaged and has been set aside as {file}. A new one begins with the next"
                         " change; earlier changes cannot be undone any more.",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, NoteNotFoundError, system_reason
+from axon_desktop.errors import N_, FolderNotFoundError, NoteNotFoundError, system_reason
 from axon_desktop.vault.files.path_gateway import Entry, PathGateway
 from axon_desktop.vault.files.path_rules import (
     link_target,
@@ -42,7 +42,7 @@ class VaultReader:
         except (OSError, RuntimeError) as error:  # not accessible, too long; a home of no user
             why = system_reason(error) if isinstance(error, OSError) else str(error)
             raise FolderNotFoundError(
-                QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(str(root)), reason=why
+                N_("Core", "{path} ({reason})"), path=shown(str(root)), reason=why
             ) from error
         if not found:
             raise FolderNotFoundError(shown(str(root)))
@@ -117,7 +117,7 @@ class VaultReader:
         if not suggestions:
             return NoteNotFoundError(shown(path))
         return NoteNotFoundError(
-            QT_TRANSLATE_NOOP("Core", "{path} (did you mean: {names}?)"),
+            N_("Core", "{path} (did you mean: {names}?)"),
             path=shown(path),
             names=", ".join(suggestions),
         )

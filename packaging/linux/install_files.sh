@@ -7,13 +7,14 @@ root=$1 prefix=$2
 [[ -x dist/axon-desktop/axon-desktop ]] || { echo "there is no dist/axon-desktop: run 'make build' first" >&2; exit 1; }
 umask 022
 share=$root$prefix/share
-mkdir -p "$root$prefix/lib" "$root$prefix/bin" "$share/applications" "$share/man/man1" "$share/doc/axon-desktop"
+mkdir -p "$root$prefix/lib" "$root$prefix/bin" "$share/applications" "$share/metainfo" "$share/man/man1" "$share/doc/axon-desktop"
 cp -a dist/axon-desktop "$root$prefix/lib/"
 for name in axon axon-desktop; do
   ln -s "../lib/axon-desktop/$name" "$root$prefix/bin/$name"
   gzip -9n <"packaging/linux/$name.1" >"$share/man/man1/$name.1.gz"
 done
 cp packaging/linux/axon-desktop.desktop "$share/applications/"
+cp packaging/linux/io.github.axon_desktop.metainfo.xml "$share/metainfo/"
 for icon in resources/icons/axon-*.png; do
   size=${icon##*-} size=${size%.png}
   mkdir -p "$share/icons/hicolor/${size}x$size/apps"

@@ -295,6 +295,10 @@
 <context>
     <name>BaseModel</name>
     <message>
+        <source>The filter cannot evaluate this file; it is shown anyway.</source>
+        <translation>筛选条件无法判断此文件，该文件仍会显示。</translation>
+    </message>
+    <message>
         <source>This value cannot be calculated.</source>
         <translation>无法算出此值。</translation>
     </message>
@@ -997,6 +1001,10 @@
         <translation>找不到文件</translation>
     </message>
     <message>
+        <source>“{tool}” of the server “{server}”</source>
+        <translation>服务器“{server}”的“{tool}”</translation>
+    </message>
+    <message>
         <source>Folder not found</source>
         <translation>找不到文件夹</translation>
     </message>
@@ -1268,20 +1276,12 @@
 <context>
     <name>ChatHeader</name>
     <message>
-        <source>New conversation (Ctrl+N)</source>
-        <translation>新对话（Ctrl+N）</translation>
-    </message>
-    <message>
         <source>New conversation</source>
         <translation>新对话</translation>
     </message>
     <message>
         <source>History</source>
         <translation>历史记录</translation>
-    </message>
-    <message>
-        <source>Earlier conversations (Ctrl+H)</source>
-        <translation>以前的对话（Ctrl+H）</translation>
     </message>
     <message>
         <source>Earlier conversations</source>
@@ -1589,8 +1589,8 @@
         <translation>模式：{choice}，菜单</translation>
     </message>
     <message>
-        <source>How the agent handles the next request (Ctrl+Shift+M)</source>
-        <translation>智能体处理下一个请求的方式（Ctrl+Shift+M）</translation>
+        <source>How the agent handles the next request</source>
+        <translation>智能体处理下一个请求的方式</translation>
     </message>
     <message>
         <source>Apply and let me undo</source>
@@ -1617,8 +1617,8 @@
         <translation>发送（Enter）</translation>
     </message>
     <message>
-        <source>Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step</source>
-        <translation>Enter 先保留文字，本次完成后发送；Ctrl+Enter 在下一步发送</translation>
+        <source>Enter keeps the text and sends it when this is done, {keys} at the next step</source>
+        <translation>Enter 先保留文字，本次完成后发送；{keys} 在下一步发送</translation>
     </message>
     <message>
         <source>read Home, search milestone, 读取 Home</source>
@@ -1855,6 +1855,10 @@
         <translation>{sentence}使用默认值。</translation>
     </message>
     <message>
+        <source>{setting}: this must be a whole number from 1 to {most}. Change it, or unset it.</source>
+        <translation>{setting}：必须是 1 到 {most} 之间的整数。请更改，或取消设置。</translation>
+    </message>
+    <message>
         <source>Line {line}: the setting {setting} is there twice. The last one is used.</source>
         <translation>第 {line} 行：设置 {setting} 出现了两次。使用最后一个。</translation>
     </message>
@@ -1877,10 +1881,6 @@
     <message>
         <source>{file}: {why} Mend that entry, or delete it.</source>
         <translation>{file}：{why}请修正此条目，或将其删除。</translation>
-    </message>
-    <message>
-        <source>{setting}: {why}. Set it to a number in range, or unset it.</source>
-        <translation>{setting}：{why}。请将其设为范围内的数字，或取消设置。</translation>
     </message>
     <message>
         <source>{file}, line {line}: there is no schedule {name}. Mend that line.</source>
@@ -1981,6 +1981,10 @@
     <message>
         <source>its schema is not one of an object</source>
         <translation>其 schema 描述的不是对象</translation>
+    </message>
+    <message>
+        <source>its schema is only a reference</source>
+        <translation>其 schema 只是一个引用</translation>
     </message>
     <message>
         <source>its schema uses dynamic references</source>
@@ -2435,8 +2439,20 @@
         <translation>query 为空；请提供一个词或标签</translation>
     </message>
     <message>
+        <source>query: there is nothing after an operator</source>
+        <translation>query：操作符后面没有内容</translation>
+    </message>
+    <message>
+        <source>query: this operator is not known here; there are {operators}</source>
+        <translation>query：无法识别此操作符；可用 {operators}</translation>
+    </message>
+    <message>
         <source>query is not a regular expression: {why}</source>
         <translation>query 不是正则表达式：{why}</translation>
+    </message>
+    <message>
+        <source>query: it has more than {most} parts</source>
+        <translation>query：超过 {most} 个部分</translation>
     </message>
     <message>
         <source>query: the regular expression took longer than {seconds} s; make it simpler, or name a folder</source>
@@ -2827,8 +2843,8 @@
         <translation>无法读取受信任机构的证书（{why}）。请检查变量 SSL_CERT_FILE 和 SSL_CERT_DIR。</translation>
     </message>
     <message>
-        <source>The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an address that begins with http://.</source>
-        <translation>环境变量指定的代理服务器无法使用（{why}）。请将 HTTPS_PROXY 设为以 http:// 开头的地址。</translation>
+        <source>The environment names a proxy that cannot be used ({proxy}): only addresses that begin with http:// or https:// can. Set HTTPS_PROXY to one, or NO_PROXY to the server&apos;s host.</source>
+        <translation>环境变量指定的代理服务器（{proxy}）无法使用：只支持以 http:// 或 https:// 开头的地址。请将 HTTPS_PROXY 设为这样的地址，或在 NO_PROXY 中写入服务器的主机名。</translation>
     </message>
     <message>
         <source>Nothing has come from {name} for {time}.</source>
@@ -3001,6 +3017,26 @@
     <message>
         <source>The server gave up on the reply (“{why}”).</source>
         <translation>服务器中途放弃了回复（“{why}”）。</translation>
+    </message>
+    <message>
+        <source>its description is not an object</source>
+        <translation>其说明不是对象</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>它没有名称</translation>
+    </message>
+    <message>
+        <source>it has no schema for its parameters</source>
+        <translation>它没有参数的 schema</translation>
+    </message>
+    <message>
+        <source>its schema is not an object</source>
+        <translation>其 schema 不是对象</translation>
+    </message>
+    <message>
+        <source>nothing of the query is indexed</source>
+        <translation>查询中没有已编入索引的内容</translation>
     </message>
 </context>
 <context>
@@ -5778,41 +5814,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>NewNote</name>
-    <message>
-        <source>‘{character}’</source>
-        <translation>“{character}”</translation>
-    </message>
-    <message>
-        <source>A name must not contain {detail}</source>
-        <translation>名称中不能含有 {detail}</translation>
-    </message>
-    <message>
-        <source>{detail} breaks links, so a name must not contain it</source>
-        <translation>{detail} 会使链接失效，因此名称中不能含有它</translation>
-    </message>
-    <message>
-        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
-        <translation>“..”可能指向仓库之外；以 / 开头的路径从仓库的最上层文件夹算起</translation>
-    </message>
-    <message>
-        <source>A name that begins with a dot would be hidden</source>
-        <translation>以点开头的名称会被隐藏</translation>
-    </message>
-    <message>
-        <source>A name must not begin or end with a space, or end with a dot</source>
-        <translation>名称不能以空格开头或结尾，也不能以点结尾</translation>
-    </message>
-    <message>
-        <source>The name is too long: at most {detail} bytes</source>
-        <translation>名称太长：最多 {detail} 字节</translation>
-    </message>
-    <message>
-        <source>{detail} already exists</source>
-        <translation>{detail} 已存在</translation>
-    </message>
-</context>
-<context>
     <name>NewNotes</name>
     <message>
         <source>New note</source>
@@ -5869,6 +5870,41 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon does not run code in templates.</source>
         <translation>{done}。其中的 &lt;% … %&gt; 标记保持原样：Axon 不运行模板中的代码。</translation>
+    </message>
+</context>
+<context>
+    <name>NewPath</name>
+    <message>
+        <source>‘{character}’</source>
+        <translation>“{character}”</translation>
+    </message>
+    <message>
+        <source>A name must not contain {detail}</source>
+        <translation>名称中不能含有 {detail}</translation>
+    </message>
+    <message>
+        <source>{detail} breaks links, so a name must not contain it</source>
+        <translation>{detail} 会使链接失效，因此名称中不能含有它</translation>
+    </message>
+    <message>
+        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
+        <translation>“..”可能指向仓库之外；以 / 开头的路径从仓库的最上层文件夹算起</translation>
+    </message>
+    <message>
+        <source>A name that begins with a dot would be hidden</source>
+        <translation>以点开头的名称会被隐藏</translation>
+    </message>
+    <message>
+        <source>A name must not begin or end with a space, or end with a dot</source>
+        <translation>名称不能以空格开头或结尾，也不能以点结尾</translation>
+    </message>
+    <message>
+        <source>The name is too long: at most {detail} bytes</source>
+        <translation>名称太长：最多 {detail} 字节</translation>
+    </message>
+    <message>
+        <source>{detail} already exists</source>
+        <translation>{detail} 已存在</translation>
     </message>
 </context>
 <context>
@@ -5948,24 +5984,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>后退</translation>
     </message>
     <message>
-        <source>Back (Alt+Left)</source>
-        <translation>后退（Alt+←）</translation>
-    </message>
-    <message>
         <source>Forward</source>
         <translation>前进</translation>
-    </message>
-    <message>
-        <source>Forward (Alt+Right)</source>
-        <translation>前进（Alt+→）</translation>
     </message>
     <message>
         <source>How the note is shown</source>
         <translation>笔记的显示方式</translation>
     </message>
     <message>
-        <source>Reading or source (Ctrl+E)</source>
-        <translation>阅读视图或源码（Ctrl+E）</translation>
+        <source>Reading or source</source>
+        <translation>阅读视图或源码</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -6286,8 +6314,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>PendingIndicator</name>
     <message>
-        <source>Go to what waits for you (Ctrl+J)</source>
-        <translation>前往等待你回答的问题（Ctrl+J）</translation>
+        <source>Go to what waits for you</source>
+        <translation>前往等待你回答的问题</translation>
     </message>
     <message>
         <source>Nothing waits for your answer.</source>
@@ -7565,24 +7593,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>请输入词语、标签或部分路径。</translation>
     </message>
     <message>
-        <source>A quotation mark is not closed.</source>
-        <translation>引号没有闭合。</translation>
-    </message>
-    <message>
-        <source>A regular expression is not closed: put it between two slashes.</source>
-        <translation>正则表达式没有闭合：它应位于两个斜杠之间。</translation>
-    </message>
-    <message>
-        <source>There is nothing after the minus sign.</source>
-        <translation>减号后面没有内容。</translation>
-    </message>
-    <message>
         <source>There is nothing after the operator.</source>
         <translation>操作符后面没有内容。</translation>
-    </message>
-    <message>
-        <source>Unknown operator. You can use tag:, path: and file:.</source>
-        <translation>无法识别此操作符。可用 tag:、path: 和 file:。</translation>
     </message>
     <message>
         <source>This is not a valid regular expression.</source>
@@ -7617,12 +7629,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>没有笔记含有所有词语，以下笔记含有其中一部分。</translation>
     </message>
     <message>
-        <source>1 note contains all the words; the others contain only some.</source>
-        <translation>1 篇含有所有词语，其余只含有一部分。</translation>
-    </message>
-    <message>
-        <source>{whole} notes contain all the words; the others contain only some.</source>
-        <translation>{whole} 篇含有所有词语，其余只含有一部分。</translation>
+        <source>Unknown operator. The question mark shows those that there are.</source>
+        <translation>无法识别此操作符。点击问号可查看可用的操作符。</translation>
     </message>
     <message>
         <source>There is no index, so the files themselves are searched.</source>
@@ -7661,12 +7669,32 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>文件名含有此内容</translation>
     </message>
     <message>
-        <source>these words next to each other, in this order</source>
-        <translation>依次相连的词语</translation>
+        <source>exactly these words, in this order</source>
+        <translation>一字不差地含有这些词语</translation>
     </message>
     <message>
         <source>without this word</source>
         <translation>不含此词语</translation>
+    </message>
+    <message>
+        <source>one or the other; () makes a group</source>
+        <translation>含有其一；() 用于分组</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>全部在同一行</translation>
+    </message>
+    <message>
+        <source>all of it between two headings</source>
+        <translation>全部在两个标题之间</translation>
+    </message>
+    <message>
+        <source>in a task that is not done; also task-done: and task:</source>
+        <translation>在未完成的任务中；另有 task-done: 和 task:</translation>
+    </message>
+    <message>
+        <source>a property; with a colon, its value</source>
+        <translation>属性；冒号后面是它的值</translation>
     </message>
     <message>
         <source>a line matches this regular expression</source>
@@ -8586,8 +8614,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>Enter 打开</translation>
     </message>
     <message>
-        <source>Ctrl+Enter to open in a new tab</source>
-        <translation>Ctrl+Enter 在新标签页中打开</translation>
+        <source>{keys} to open in a new tab</source>
+        <translation>{keys} 在新标签页中打开</translation>
     </message>
     <message>
         <source>Shift+Enter to create a note</source>
@@ -9192,6 +9220,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{count} older messages are no longer sent to the model.</source>
         <translation>{count} 条较早的消息不再发送给模型。</translation>
+    </message>
+    <message>
+        <source>{provider} does not take the tool {tools}, so the turn goes on without. It says: “{words}”</source>
+        <translation>{provider} 不接受工具{tools}，因此本轮不使用它继续。它说：“{words}”</translation>
     </message>
     <message>
         <source>1 older message is sent as a summary</source>

@@ -295,6 +295,10 @@
 <context>
     <name>BaseModel</name>
     <message>
+        <source>The filter cannot evaluate this file; it is shown anyway.</source>
+        <translation>篩選條件無法判斷此檔案，該檔案仍會顯示。</translation>
+    </message>
+    <message>
         <source>This value cannot be calculated.</source>
         <translation>無法算出這個值。</translation>
     </message>
@@ -997,6 +1001,10 @@
         <translation>找不到檔案</translation>
     </message>
     <message>
+        <source>“{tool}” of the server “{server}”</source>
+        <translation>伺服器「{server}」的「{tool}」</translation>
+    </message>
+    <message>
         <source>Folder not found</source>
         <translation>找不到資料夾</translation>
     </message>
@@ -1268,20 +1276,12 @@
 <context>
     <name>ChatHeader</name>
     <message>
-        <source>New conversation (Ctrl+N)</source>
-        <translation>新對話（Ctrl+N）</translation>
-    </message>
-    <message>
         <source>New conversation</source>
         <translation>新對話</translation>
     </message>
     <message>
         <source>History</source>
         <translation>歷史記錄</translation>
-    </message>
-    <message>
-        <source>Earlier conversations (Ctrl+H)</source>
-        <translation>先前的對話（Ctrl+H）</translation>
     </message>
     <message>
         <source>Earlier conversations</source>
@@ -1589,8 +1589,8 @@
         <translation>模式：{choice}，選單</translation>
     </message>
     <message>
-        <source>How the agent handles the next request (Ctrl+Shift+M)</source>
-        <translation>代理處理下一個請求的方式（Ctrl+Shift+M）</translation>
+        <source>How the agent handles the next request</source>
+        <translation>代理處理下一個請求的方式</translation>
     </message>
     <message>
         <source>Apply and let me undo</source>
@@ -1617,8 +1617,8 @@
         <translation>傳送（Enter）</translation>
     </message>
     <message>
-        <source>Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step</source>
-        <translation>Enter 先保留文字，本次完成後傳送；Ctrl+Enter 在下一步傳送</translation>
+        <source>Enter keeps the text and sends it when this is done, {keys} at the next step</source>
+        <translation>Enter 先保留文字，本次完成後傳送；{keys} 在下一步傳送</translation>
     </message>
     <message>
         <source>read Home, search milestone, 读取 Home</source>
@@ -1855,6 +1855,10 @@
         <translation>{sentence}使用預設值。</translation>
     </message>
     <message>
+        <source>{setting}: this must be a whole number from 1 to {most}. Change it, or unset it.</source>
+        <translation>{setting}：必須是 1 到 {most} 之間的整數。請更改，或取消設定。</translation>
+    </message>
+    <message>
         <source>Line {line}: the setting {setting} is there twice. The last one is used.</source>
         <translation>第 {line} 行：設定 {setting} 出現了兩次。使用最後一個。</translation>
     </message>
@@ -1877,10 +1881,6 @@
     <message>
         <source>{file}: {why} Mend that entry, or delete it.</source>
         <translation>{file}：{why}請修正該項目，或將其刪除。</translation>
-    </message>
-    <message>
-        <source>{setting}: {why}. Set it to a number in range, or unset it.</source>
-        <translation>{setting}：{why}。請設為範圍內的數字，或取消設定。</translation>
     </message>
     <message>
         <source>{file}, line {line}: there is no schedule {name}. Mend that line.</source>
@@ -1981,6 +1981,10 @@
     <message>
         <source>its schema is not one of an object</source>
         <translation>結構描述的類型不是物件</translation>
+    </message>
+    <message>
+        <source>its schema is only a reference</source>
+        <translation>結構描述只是一個參照</translation>
     </message>
     <message>
         <source>its schema uses dynamic references</source>
@@ -2435,8 +2439,20 @@
         <translation>query 是空的；請提供字詞或標籤</translation>
     </message>
     <message>
+        <source>query: there is nothing after an operator</source>
+        <translation>query：運算子後面沒有內容</translation>
+    </message>
+    <message>
+        <source>query: this operator is not known here; there are {operators}</source>
+        <translation>query：無法辨識這個運算子；可用 {operators}</translation>
+    </message>
+    <message>
         <source>query is not a regular expression: {why}</source>
         <translation>query 不是正規表示式：{why}</translation>
+    </message>
+    <message>
+        <source>query: it has more than {most} parts</source>
+        <translation>query：超過 {most} 個部分</translation>
     </message>
     <message>
         <source>query: the regular expression took longer than {seconds} s; make it simpler, or name a folder</source>
@@ -2827,8 +2843,8 @@
         <translation>無法讀取受信任憑證機構的憑證（{why}）。請檢查變數 SSL_CERT_FILE 和 SSL_CERT_DIR。</translation>
     </message>
     <message>
-        <source>The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an address that begins with http://.</source>
-        <translation>無法使用環境變數指定的 Proxy（{why}）。請將 HTTPS_PROXY 設為以 http:// 開頭的網址。</translation>
+        <source>The environment names a proxy that cannot be used ({proxy}): only addresses that begin with http:// or https:// can. Set HTTPS_PROXY to one, or NO_PROXY to the server&apos;s host.</source>
+        <translation>環境變數指定的 Proxy（{proxy}）無法使用：只支援以 http:// 或 https:// 開頭的網址。請將 HTTPS_PROXY 設為這樣的網址，或在 NO_PROXY 中寫入伺服器的主機名稱。</translation>
     </message>
     <message>
         <source>Nothing has come from {name} for {time}.</source>
@@ -3001,6 +3017,26 @@
     <message>
         <source>The server gave up on the reply (“{why}”).</source>
         <translation>伺服器放棄了回覆（「{why}」）。</translation>
+    </message>
+    <message>
+        <source>its description is not an object</source>
+        <translation>說明不是物件</translation>
+    </message>
+    <message>
+        <source>it has no name</source>
+        <translation>沒有名稱</translation>
+    </message>
+    <message>
+        <source>it has no schema for its parameters</source>
+        <translation>沒有參數的結構描述</translation>
+    </message>
+    <message>
+        <source>its schema is not an object</source>
+        <translation>結構描述不是物件</translation>
+    </message>
+    <message>
+        <source>nothing of the query is indexed</source>
+        <translation>查詢中沒有已編入索引的內容</translation>
     </message>
 </context>
 <context>
@@ -5778,41 +5814,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>NewNote</name>
-    <message>
-        <source>‘{character}’</source>
-        <translation>「{character}」</translation>
-    </message>
-    <message>
-        <source>A name must not contain {detail}</source>
-        <translation>名稱中不能含有 {detail}</translation>
-    </message>
-    <message>
-        <source>{detail} breaks links, so a name must not contain it</source>
-        <translation>{detail} 會使連結失效，因此名稱中不能含有它</translation>
-    </message>
-    <message>
-        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
-        <translation>「..」可能指向儲存庫之外；以 / 開頭的路徑從儲存庫的最上層資料夾算起</translation>
-    </message>
-    <message>
-        <source>A name that begins with a dot would be hidden</source>
-        <translation>以句點開頭的名稱會被隱藏</translation>
-    </message>
-    <message>
-        <source>A name must not begin or end with a space, or end with a dot</source>
-        <translation>名稱不能以空格開頭或結尾，也不能以句點結尾</translation>
-    </message>
-    <message>
-        <source>The name is too long: at most {detail} bytes</source>
-        <translation>名稱太長：最多 {detail} 位元組</translation>
-    </message>
-    <message>
-        <source>{detail} already exists</source>
-        <translation>{detail} 已存在</translation>
-    </message>
-</context>
-<context>
     <name>NewNotes</name>
     <message>
         <source>New note</source>
@@ -5869,6 +5870,41 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{done}. Its &lt;% … %&gt; tags stay as they are: Axon does not run code in templates.</source>
         <translation>{done}。其中的 &lt;% … %&gt; 標記維持原樣：Axon 不執行範本中的程式碼。</translation>
+    </message>
+</context>
+<context>
+    <name>NewPath</name>
+    <message>
+        <source>‘{character}’</source>
+        <translation>「{character}」</translation>
+    </message>
+    <message>
+        <source>A name must not contain {detail}</source>
+        <translation>名稱中不能含有 {detail}</translation>
+    </message>
+    <message>
+        <source>{detail} breaks links, so a name must not contain it</source>
+        <translation>{detail} 會使連結失效，因此名稱中不能含有它</translation>
+    </message>
+    <message>
+        <source>“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder</source>
+        <translation>「..」可能指向儲存庫之外；以 / 開頭的路徑從儲存庫的最上層資料夾算起</translation>
+    </message>
+    <message>
+        <source>A name that begins with a dot would be hidden</source>
+        <translation>以句點開頭的名稱會被隱藏</translation>
+    </message>
+    <message>
+        <source>A name must not begin or end with a space, or end with a dot</source>
+        <translation>名稱不能以空格開頭或結尾，也不能以句點結尾</translation>
+    </message>
+    <message>
+        <source>The name is too long: at most {detail} bytes</source>
+        <translation>名稱太長：最多 {detail} 位元組</translation>
+    </message>
+    <message>
+        <source>{detail} already exists</source>
+        <translation>{detail} 已存在</translation>
     </message>
 </context>
 <context>
@@ -5948,24 +5984,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>上一頁</translation>
     </message>
     <message>
-        <source>Back (Alt+Left)</source>
-        <translation>上一頁（Alt+←）</translation>
-    </message>
-    <message>
         <source>Forward</source>
         <translation>下一頁</translation>
-    </message>
-    <message>
-        <source>Forward (Alt+Right)</source>
-        <translation>下一頁（Alt+→）</translation>
     </message>
     <message>
         <source>How the note is shown</source>
         <translation>筆記的顯示方式</translation>
     </message>
     <message>
-        <source>Reading or source (Ctrl+E)</source>
-        <translation>閱讀檢視或原始碼（Ctrl+E）</translation>
+        <source>Reading or source</source>
+        <translation>閱讀檢視或原始碼</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -6286,8 +6314,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>PendingIndicator</name>
     <message>
-        <source>Go to what waits for you (Ctrl+J)</source>
-        <translation>前往等待你回答的問題（Ctrl+J）</translation>
+        <source>Go to what waits for you</source>
+        <translation>前往等待你回答的問題</translation>
     </message>
     <message>
         <source>Nothing waits for your answer.</source>
@@ -7565,24 +7593,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>請輸入字詞、標籤或部分路徑。</translation>
     </message>
     <message>
-        <source>A quotation mark is not closed.</source>
-        <translation>引號沒有閉合。</translation>
-    </message>
-    <message>
-        <source>A regular expression is not closed: put it between two slashes.</source>
-        <translation>正規表示式沒有閉合：它應位於兩個斜線之間。</translation>
-    </message>
-    <message>
-        <source>There is nothing after the minus sign.</source>
-        <translation>減號後面沒有內容。</translation>
-    </message>
-    <message>
         <source>There is nothing after the operator.</source>
         <translation>運算子後面沒有內容。</translation>
-    </message>
-    <message>
-        <source>Unknown operator. You can use tag:, path: and file:.</source>
-        <translation>無法辨識這個運算子。可用 tag:、path: 和 file:。</translation>
     </message>
     <message>
         <source>This is not a valid regular expression.</source>
@@ -7617,12 +7629,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>沒有筆記含有所有字詞，以下筆記含有其中一部分。</translation>
     </message>
     <message>
-        <source>1 note contains all the words; the others contain only some.</source>
-        <translation>1 則含有所有字詞，其餘只含有一部分。</translation>
-    </message>
-    <message>
-        <source>{whole} notes contain all the words; the others contain only some.</source>
-        <translation>{whole} 則含有所有字詞，其餘只含有一部分。</translation>
+        <source>Unknown operator. The question mark shows those that there are.</source>
+        <translation>無法辨識這個運算子。按一下問號可檢視可用的運算子。</translation>
     </message>
     <message>
         <source>There is no index, so the files themselves are searched.</source>
@@ -7661,12 +7669,32 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>檔名含有這段文字</translation>
     </message>
     <message>
-        <source>these words next to each other, in this order</source>
-        <translation>依序相連的字詞</translation>
+        <source>exactly these words, in this order</source>
+        <translation>一字不差地含有這些字詞</translation>
     </message>
     <message>
         <source>without this word</source>
         <translation>不含這個字詞</translation>
+    </message>
+    <message>
+        <source>one or the other; () makes a group</source>
+        <translation>含有其一；() 用於分組</translation>
+    </message>
+    <message>
+        <source>all of it in one line</source>
+        <translation>全部在同一行</translation>
+    </message>
+    <message>
+        <source>all of it between two headings</source>
+        <translation>全部在兩個標題之間</translation>
+    </message>
+    <message>
+        <source>in a task that is not done; also task-done: and task:</source>
+        <translation>在未完成的任務中；另有 task-done: 和 task:</translation>
+    </message>
+    <message>
+        <source>a property; with a colon, its value</source>
+        <translation>屬性；冒號後面是它的值</translation>
     </message>
     <message>
         <source>a line matches this regular expression</source>
@@ -8586,8 +8614,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>Enter 開啟</translation>
     </message>
     <message>
-        <source>Ctrl+Enter to open in a new tab</source>
-        <translation>Ctrl+Enter 在新分頁中開啟</translation>
+        <source>{keys} to open in a new tab</source>
+        <translation>{keys} 在新分頁中開啟</translation>
     </message>
     <message>
         <source>Shift+Enter to create a note</source>
@@ -9192,6 +9220,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{count} older messages are no longer sent to the model.</source>
         <translation>{count} 則較早的訊息不再傳送給模型。</translation>
+    </message>
+    <message>
+        <source>{provider} does not take the tool {tools}, so the turn goes on without. It says: “{words}”</source>
+        <translation>{provider} 不接受工具{tools}，因此這一輪不使用它繼續。它說：「{words}」</translation>
     </message>
     <message>
         <source>1 older message is sent as a summary</source>

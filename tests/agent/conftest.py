@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.vault import Vault
+from tests.agent.scenes import Stage
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +26,11 @@ def vault(tmp_path: Path) -> Iterator[Vault]:
     vault.open()
     yield vault
     vault.close()
+
+
+@pytest.fixture(scope="module")
+def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """Give one vault and one event loop for all examples of a property."""
+    stage = Stage(tmp_path_factory.mktemp("stage"))
+    yield stage
+    stage.close()

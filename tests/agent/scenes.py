@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Sequence
 from contextlib import aclosing
-from typing import Any
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
 
 from axon_desktop.agent.approval.approval import (
     ApprovalRequest,
@@ -27,6 +30,8 @@ from axon_desktop.llm.provider import Provider
 from axon_desktop.settings.settings import FolderRule, LimitSettings, Protocol
 from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
+
+T = TypeVar("T")
 
 ONCE = Decision(Verdict.ONCE)
 REJECT = Decision(Verdict.REJECT)
@@ -104,9 +109,72 @@ def make_engine(
     )
 
 
+class Stage:
+    """A vault and an event loop for all examples of a property."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "vault").mkdir()
+        (folder / "vault" / "Home.md").write_text("# Home\n")
+        self.vault = Vault(folder / "vault", data_dir=folder / "data")
+        self._runner = asyncio.Runner()
+
+    def play(
+        self,
+        engine: AgentEngine,
+        begin: Callable[[], AsyncGenerator[AgentEvent, None]] | str,
+        cancel_at: int | None = None,
+        watch: Callable[[AgentEvent], None] = lambda event: None,
+    ) -> list[AgentEvent]:
+        """Run a turn, or the one of a request, to its end, stopping it at that event, and return the events."""
+
+        async def scene() -> list[AgentEvent]:
+            events: list[AgentEvent] = []
+            async with aclosing(engine.process_message(begin) if isinstance(begin, str) else begin()) as turn:
+                async for event in turn:
+                    events.append(event)
+                    watch(event)
+                    if len(events) - 1 == cancel_at:
+                        engine.cancel()
+            return events
+
+        events = self.run(scene())
+        check_history(engine.history)
+        assert [isinstance(event, TERMINAL) for event in events].count(True) == 1
+        assert isinstance(events[-1], TERMINAL)
+        return events
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self._runner.run(work)
+
+    def close(self) -> None:
+        self._runner.close()
+        self.vault.close()
+
+
 def block(tool: str, **params: Any) -> str:
     """Return a tool call of the text protocol."""
     return f"```json:tool\n{json.dumps({'tool': tool, 'params': params}, ensure_ascii=False)}\n```\n"
+
+
+FORMS = ("blocks", "native", "tool_calls")
+"""How calls come: in the text protocol's blocks, natively, or as one JSON object that is the whole reply."""
+_ids = count(1)
+
+
+def say(text: str, *calls: ToolCall, form: str) -> Message:
+    """Return a reply with these calls in a form."""
+    if form == "native":
+        named = tuple(ToolCall(call.tool, call.params, f"n{next(_ids)}") for call in calls)
+        return Message("assistant", text, None, named)
+    if form == "tool_calls":
+        listed = [{"name": call.tool, "arguments": call.params} for call in calls]
+        return Message("assistant", json.dumps({"tool_calls": listed, "message": text}))
+    return Message("assistant", f"{text}\n" + "".join(block(call.tool, **call.params) for call in calls))
+
+
+def shown(text: str, form: str) -> str:
+    """Return what `say` shows beside the calls."""
+    return f"{text}\n" if form == "blocks" else text
 
 
 async def collect(
@@ -154,6 +222,7 @@ _LETTERS = {
     "reasoning": "t",
     "queued": "t",
     "retrying": "t",
+    "tools_set_aside": "t",
     "usage": "U",
     "budget_warning": "W",
     "steered": "V",

@@ -24,7 +24,7 @@ from axon_desktop.errors import LLMAuthError, LLMConnectionError, LLMError, LLMR
 from axon_desktop.llm.messages import Delta, Finished, Message, ReasoningDelta, TextDelta, ToolCall, Usage
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
-from axon_desktop.settings.settings import LimitSettings
+from axon_desktop.settings.settings import LimitSettings, Settings, effective_limits
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.reader import Note
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
@@ -37,7 +37,7 @@ from tests.agent.scenes import (
     observations,
     types,
 )
-from tests.waiting import forever
+from tests.waiting import PATIENCE, forever
 
 READ = block("read_note", path="Home")
 WRITE = block("create_note", path="Inbox/Idea", content="记住 this")
@@ -221,6 +221,15 @@ def test_user_is_asked_before_round_five(vault: Vault) -> None:
     assert [summary.next_round for summary in approver.summaries] == [5]
     assert [number for number, _ in approver.summaries[0].calls] == [1, 2, 3, 4]
     assert [event.confirm_at for event in events if isinstance(event, RoundStarted)] == [5] * 6
+
+
+def test_one_round_is_asked_about_before_the_second(vault: Vault) -> None:
+    approver = PlayedApprover()
+    limits = effective_limits(Settings(), {"MCP_MAX_INTERACTION_ROUNDS": "1"})
+    engine = make_engine(vault, ScriptedProvider([*_many(2), "Done."]), approver, limits=limits)
+    events = asyncio.run(collect(engine, "read on"))
+    assert [summary.next_round for summary in approver.summaries] == [2, 3]
+    assert {event.confirm_at for event in events if isinstance(event, RoundStarted)} == {1}
 
 
 def test_stop_at_the_question_ends_the_turn(vault: Vault) -> None:
@@ -515,7 +524,7 @@ def test_turn_that_takes_over_during_a_write_lets_it_end_and_says_so(vault: Vaul
     def hold(change: VaultChanged) -> None:
         if change.paths == (f"N{calls - 1}.md",):
             writing.set()
-            go_on.wait(10)
+            go_on.wait(PATIENCE)
 
     vault.subscribe(hold)
 
@@ -551,7 +560,7 @@ def test_stop_does_not_wait_for_a_slow_disk_and_nothing_is_added_later(tmp_path:
     class SlowVault(Vault):
         def read(self, path: str) -> Note:
             reading.set()
-            free.wait(10)
+            free.wait(PATIENCE)
             return super().read(path)
 
     async def scene() -> list[AgentEvent]:

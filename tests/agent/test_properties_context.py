@@ -1,23 +1,50 @@
-import contextlib
+"""The seed's properties of what the model is sent, and the cuts of a long conversation."""
+
+from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from axon_desktop.agent.context.context import ContextManager, is_prompt
+from axon_desktop.agent.events import Answer
 from axon_desktop.errors import LLMContextError
+from axon_desktop.llm.context_size.tokens import estimate_messages
 from axon_desktop.llm.messages import Message, ToolCall, ToolResult
 from axon_desktop.llm.prompts import format_tool_results
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
+from axon_desktop.tools import ToolManager
+from tests.agent.scenes import FORMS, Stage, make_engine, say
 
-WORDS = st.text(st.characters(codec="utf-8"), max_size=300)
+MANY = settings(max_examples=100, deadline=None)
+PIECES = st.sampled_from(
+    [
+        "",
+        "中文",
+        "a\n\nb\n",
+        "x" * 30,
+        "word " * 60,
+        "记录" * 90,
+        "```\ncode\n```",
+        "{}",
+        "[1] ",
+        " ",
+        "🎉",
+        "\r\n",
+        "### Result",
+    ]
+)
+WORDS = st.lists(PIECES | st.text(st.characters(codec="utf-8"), max_size=6), max_size=2).map("".join)
+FORM = st.sampled_from(FORMS)
 
 
 @st.composite
 def rounds(draw: st.DrawFn, number: int) -> list[Message]:
     """A reply with calls and what came of them, natively or as text; or a plain answer."""
-    count = draw(st.integers(0, 3))
-    calls = tuple(ToolCall("read_note", {"path": draw(WORDS)}, f"c{number}-{at}") for at in range(count))
-    if draw(st.booleans()):
+    native, count = draw(st.tuples(st.booleans(), st.integers(0, 3)))
+    calls = tuple(ToolCall("read_note", {"path": f"{number}"}, f"c{number}-{at}") for at in range(count))
+    if native:
         reply = Message("assistant", draw(WORDS), reasoning=draw(st.none() | WORDS), tool_calls=calls)
         return [reply, *(Message("tool", draw(WORDS), tool_call_id=call.id) for call in calls)]
     results = [(call, ToolResult(True, draw(WORDS))) for call in calls]
@@ -28,30 +55,68 @@ def rounds(draw: st.DrawFn, number: int) -> list[Message]:
 @st.composite
 def histories(draw: st.DrawFn) -> list[Message]:
     messages: list[Message] = []
-    for turn in range(draw(st.integers(1, 5))):
+    for turn, count in enumerate(draw(st.lists(st.integers(0, 3), min_size=1, max_size=2))):
         messages.append(Message("user", f"prompt {turn} {draw(WORDS)}"))
-        for number in range(draw(st.integers(0, 4))):
+        for number in range(count):
             messages += draw(rounds(turn * 10 + number))
     return messages
 
 
-@given(histories())
-@settings(max_examples=150, deadline=None)
-def test_context_holds_all_that_was_said_and_every_result(messages: list[Message]) -> None:
+def enlarged(messages: Sequence[Message], times: int) -> list[Message]:
+    """Return the messages with the texts of replies and results so many times as long."""
+    return [
+        message if message.role == "user" else replace(message, content=message.content * times)
+        for message in messages
+    ]
+
+
+def joined(messages: Sequence[Message]) -> list[Message]:
+    """Return the messages as they are sent: those of the user that follow one another are one."""
+    sent: list[Message] = []
+    for message in messages:
+        if sent and message.role == sent[-1].role == "user":
+            sent[-1] = Message("user", f"{sent[-1].content}\n\n{message.content}")
+        else:
+            sent.append(message)
+    return sent
+
+
+@MANY
+@given(history=histories(), form=FORM, text=WORDS)
+def test_context_holds_all_that_was_said_and_every_result(
+    stage: Stage, history: list[Message], form: str, text: str
+) -> None:
     """Feature: vscode-agent, Property 12: context completeness.
 
     Validates: Requirements 7.1, 7.5
     """
-    context = ContextManager()
-    for message in messages:
-        context.add_message(message)
-    assert context.get_context(1_000_000) == messages == context.get_history()
-    assert context.left_out == 0
+    call, missing = ToolCall("read_note", {"path": "Home"}), ToolCall("read_note", {"path": "no/such"})
+    first = say("I look.", call, missing, form=form)
+    script: list[ScriptedReply] = [first, f"{text} Done.", "Bye."]
+    provider = ScriptedProvider(script, native_tools=form == "native")
+    engine = make_engine(stage.vault, provider, history=history)
+    assert isinstance(stage.play(engine, "go")[-1], Answer)
+    assert isinstance(stage.play(engine, "again")[-1], Answer)
+    opened, answered, last = ([*request.messages] for request in provider.requests)
+    assert opened[0].role == "system"
+    said = [*history, Message("user", "go")]
+    assert opened[1:] == joined(said)
+    assert answered[: len(opened) + 1] == [*opened, first]
+    results = answered[len(opened) + 1 :]
+    assert [message.tool_call_id for message in results] == [call.id for call in first.tool_calls] or [None]
+    brought = "\n".join(message.content for message in results)
+    assert brought.count("# Home\n") == 1
+    assert brought.count("File not found: no/such") == 1
+    said += [first, *results, Message("assistant", f"{text} Done."), Message("user", "again")]
+    assert last[1:] == joined(said)
 
 
-@given(histories(), st.integers(150, 3_000))
-@settings(max_examples=300, deadline=None)
-def test_context_never_exceeds_its_room_and_keeps_the_newest(messages: list[Message], room: int) -> None:
+@MANY
+@given(messages=st.builds(enlarged, histories(), st.sampled_from([1, 1, 3, 9])), room=st.integers(150, 2_500))
+@example(messages=[Message(role, "word " * 99) for role in ("user", "assistant") * 8], room=300)
+def test_context_never_exceeds_its_room_and_keeps_the_newest(
+    stage: Stage, messages: list[Message], room: int
+) -> None:
     """Feature: vscode-agent, Property 13: context token limit.
 
     Validates: Requirements 7.2
@@ -65,19 +130,27 @@ def test_context_never_exceeds_its_room_and_keeps_the_newest(messages: list[Mess
         assert context.count(last) > room / 2 or room < 500
         return
     assert context.count(sent) <= room
-    assert sent[-1].role == messages[-1].role
-    whole = context.count(messages) <= room
-    assert (sent == messages) == whole
-    if sent[-1].content != messages[-1].content:  # shortened: only when it could not be sent whole
-        assert len(sent[-1].content) < len(messages[-1].content)
+    assert (sent == messages) == (context.count(messages) <= room)
+    newest = messages[context.left_out :]
+    before, tail = sent[: len(sent) - len(newest)], sent[len(sent) - len(newest) :]
+    if tail != newest:  # shortened: only when it could not be sent whole
+        assert context.count([*before, *newest]) > room
+        for short, whole in zip(tail, newest, strict=True):
+            same = [(each.role, each.tool_calls, each.tool_call_id, each.reasoning) for each in (short, whole)]
+            assert same[0] == same[1]
+            if short.content != whole.content:
+                assert len(short.content) < len(whole.content)
+                assert short.content[:20] == whole.content[:20]
+    assert len(before) == bool(context.left_out)
     _assert_paired(sent)
     assert sent[0].role == "user"
-    kept = [message for message in sent if message in messages]
-    at = [index for index, message in enumerate(messages) if message in kept]
-    if context.left_out and at:
-        assert min(at) >= 0
-        newest = messages[context.left_out :]
-        assert [message.role for message in newest] == [message.role for message in sent[-len(newest) :]]
+
+    window = 3_800 + room  # the same for the request itself, with its system prompt and room for the reply
+    provider = ScriptedProvider(["So far."] * 9, context_window=window)
+    stage.play(make_engine(stage.vault, provider, history=messages), "the newest request")
+    for request in provider.requests:
+        assert estimate_messages(request.messages, request.tools, provider.token_factor) <= window
+    assert provider.requests[-1].messages[-1].content.endswith("the newest request")
 
 
 def _assert_paired(messages: list[Message]) -> None:
@@ -93,21 +166,49 @@ def _assert_paired(messages: list[Message]) -> None:
     assert not open_calls
 
 
-@given(histories(), histories())
-@settings(max_examples=100, deadline=None)
-def test_new_conversation_holds_nothing_of_the_old_one(old: list[Message], new: list[Message]) -> None:
+@MANY
+@given(old=WORDS, form=FORM, sum_up=st.booleans(), same_tools=st.booleans())
+def test_new_conversation_holds_nothing_of_the_old_one(
+    stage: Stage, old: str, form: str, sum_up: bool, same_tools: bool
+) -> None:
     """Feature: vscode-agent, Property 14: context clear.
 
     Validates: Requirements 7.4
     """
-    context = ContextManager(old)
-    with contextlib.suppress(LLMContextError):
-        context.get_context(400)
+    script: list[ScriptedReply] = [say("OLD", READ, form=form), f"OLD reply {old}", *["OLD summary"] * sum_up]
+    new: list[ScriptedReply] = [say("new", READ, form=form), "new reply", "new answer"]
+    provider = ScriptedProvider([*script, *new], native_tools=form == "native")
+    tools = ToolManager(stage.vault)
+    first = make_engine(stage.vault, provider, tools=tools)
+    stage.play(first, f"OLD prompt {old}")
+    if sum_up:
+        stage.run(first.compact())
+    first.steer("OLD steering")
+    begun = len(provider.requests)
+    second = make_engine(stage.vault, provider, tools=tools if same_tools else None)
+    assert second.history == []
+    assert second.summary is None
+    stage.play(second, "new prompt")
+    stage.play(second, "new again")
+    requests = [[*request.messages] for request in provider.requests[begun:]]
+    assert not any("OLD" in message.content for request in requests for message in request)
+    opened, answered, last = requests
+    assert opened[1:] == [Message("user", "new prompt")]
+    assert answered[1:3] == [Message("user", "new prompt"), new[0]]
+    said = [*answered[1:], Message("assistant", "new reply"), Message("user", "new again")]
+    assert last[1:] == said
+    assert second.history == [*said, Message("assistant", "new answer")]
+
+
+READ = ToolCall("read_note", {"path": "Home"})
+
+
+def test_cleared_context_is_empty() -> None:
+    context = ContextManager([Message("user", f"question {number} " + "word " * 90) for number in range(9)])
+    context.get_context(400)
     context.clear()
     assert context.get_context(1_000_000) == [] == context.get_history()
-    for message in new:
-        context.add_message(message)
-    assert context.get_context(1_000_000) == new
+    assert context.left_out == 0
 
 
 def test_cut_is_marked_and_stays_where_it_is_while_the_conversation_grows() -> None:

@@ -3,6 +3,8 @@ import sys
 import textwrap
 from pathlib import Path
 
+from tests.waiting import PATIENCE
+
 SCENE = """
 import asyncio, sys
 for name in ("PySide6", "shiboken6", "qasync"):
@@ -48,7 +50,7 @@ def test_whole_turn_runs_on_plain_asyncio_without_qt(tmp_path: Path, axon_home: 
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
         cwd=Path(__file__).parents[2],
     )
     assert child.stderr == ""

@@ -19,6 +19,8 @@ from urllib.parse import unquote
 import yaml
 from jsonschema import Draft202012Validator
 
+from tests.waiting import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 CONTRACT = ROOT / "docs" / "swagger.yaml"
 
@@ -139,7 +141,7 @@ class TaskManager:
         with self.changed:
             self.asked.append(asked)
             self.changed.notify_all()
-        self.gate.wait(60)
+        self.gate.wait(PATIENCE)
         with self.changed:
             canned = self.canned or self._answer(asked)
         if canned.cut:

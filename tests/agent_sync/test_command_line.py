@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.agent_sync.clients.test_clients import free_port
 from tests.agent_sync.task_manager import ROOT, TaskManager
+from tests.waiting import PATIENCE
 
 
 def ask(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -19,7 +20,7 @@ def ask(folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, **own, **variables},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

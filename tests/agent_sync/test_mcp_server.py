@@ -21,6 +21,7 @@ from axon_desktop.agent_sync.mcp_server import SyncServer
 from tests.agent_sync.calling import answer_in, call_tool
 from tests.agent_sync.task_manager import ROOT, TaskManager
 from tests.forking.command import forked
+from tests.waiting import PATIENCE
 
 both_eras = pytest.mark.parametrize("era", ["legacy", "2026-07-28"])
 Era = Literal["legacy", "2026-07-28"]
@@ -113,7 +114,7 @@ def test_stdout_holds_nothing_but_protocol(tmp_path: Path) -> None:
         env=environment(tmp_path, TASK_MANAGER_URL="http://127.0.0.1:9"),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (run.returncode, run.stderr) == (0, "")
@@ -146,7 +147,7 @@ def test_tools_over_http_want_the_token(task_manager: TaskManager, tmp_path: Pat
             asyncio.run(work(found[0]))
         finally:
             server.terminate()
-        assert server.wait(20) == 0
+        assert server.wait(PATIENCE) == 0
         assert server.stderr.read() == ""
 
 

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.measure import Report, Row, Scale, digits, exponent, load_report, run_child, spread
+from bench.measure import Report, Row, Scale, digits, exponent, load_report, peak_memory, run_child, spread
+
+_BUSY = "sum(range(8_000_000))"
+"""What a child does while it is looked at."""
 
 
 def test_exponent_is_the_slope_of_a_power_law() -> None:
@@ -108,7 +111,20 @@ def test_child_is_measured_by_its_own_cpu_time() -> None:
     child = run_child((sys.executable, "-c", "sum(range(3_000_000)); print('done')"), os.environ)
     assert child.output == "done\n"
     assert child.cpu > 0
-    assert child.peak > 1_000
+
+
+def test_memory_of_a_child_is_not_that_of_its_parent() -> None:
+    held = b"x" * (60 << 20)  # `wait4` would say that the child had it too
+    small = peak_memory((sys.executable, "-c", _BUSY), os.environ)
+    large = peak_memory((sys.executable, "-c", f"kept = b'x' * (30 << 20); {_BUSY}"), os.environ)
+    assert len(held) > small * 2**20
+    assert large - small > 25
+
+
+def test_memory_counts_what_a_child_has_started() -> None:
+    inner = f"kept = b'x' * (30 << 20); {_BUSY}"
+    outer = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {inner!r}])"
+    assert peak_memory((sys.executable, "-c", outer), os.environ) > 35
 
 
 def test_child_that_fails_ends_the_bench() -> None:

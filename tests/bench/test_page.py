@@ -11,7 +11,7 @@ import pytest
 from bench.__main__ import GROUPS
 from bench.goals import GOALS, Verdict, judge, named
 from bench.measure import Report, Scale, Taken, load_report
-from bench.page import DifferentMachinesError, join, main, write_page
+from bench.page import CAVEATS, DifferentMachinesError, join, main, write_page
 from bench.pictures import draw_curves, draw_ratios
 
 _WHOLE = Scale()
@@ -115,3 +115,10 @@ def test_command_writes_page_and_pictures(tmp_path: Path, capsys: pytest.Capture
     assert main([str(tmp_path / "start 1.0.json"), "--pictures", str(pictures)]) == 0
     assert "(performance/growth.svg)" in capsys.readouterr().out
     assert sorted(file.name for file in pictures.iterdir()) == ["growth.svg", "ratios.svg"]
+
+
+def test_every_group_says_what_would_flatter_it(tmp_path: Path) -> None:
+    assert set(CAVEATS) == set(GROUPS)
+    page = write_page(join([_take(tmp_path, "start", 2.0)]), [])
+    assert "What would flatter these figures:" in page
+    assert f"- *peak memory*: {CAVEATS['start']['peak memory']}" in page

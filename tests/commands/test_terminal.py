@@ -10,6 +10,7 @@ import pytest
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, PlanAnswer, PlanReview, Verdict
 from axon_desktop.agent.events import (
+    Action,
     AgentEvent,
     BudgetWarning,
     Compacted,
@@ -163,6 +164,14 @@ def test_events_of_a_plan_are_json_that_gives_the_plan_back(capsys: pytest.Captu
         "result": "done",
         "success": False,
     }
+
+
+def test_events_have_the_names_by_which_they_were_specified() -> None:
+    action = event_json(Action(turn_id="t", round=1, index=0, call=ToolCall("read_note", {"path": "Home"})))
+    assert (action["tool"], action["params"]) == ("read_note", {"path": "Home"})
+    assert action["call"]["tool"] == "read_note"
+    assert event_json(Stopped(turn_id="t", reason="max_rounds"))["code"] == "MaxIterationsError"
+    assert event_json(Stopped(turn_id="t", reason="declined"))["code"] == ""
 
 
 def test_progress_shows_what_happens_to_plan_budget_and_context(capsys: pytest.CaptureFixture[str]) -> None:

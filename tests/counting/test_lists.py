@@ -7,8 +7,6 @@ from pathlib import Path
 from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.index.search.excerpts import Excerpt
-from axon_desktop.index.search.search import Found, FoundNote
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.changes.change_model import FileRow
 from axon_desktop.ui.changes.queries import PAGE, read_page
@@ -19,6 +17,8 @@ from axon_desktop.ui.search.vault_search import Answer
 from axon_desktop.ui.tree.panel import VaultTree
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.vault.search.excerpts import Excerpt
+from axon_desktop.vault.search.scan import FoundNote, SearchResult
 from tests.counting.counters import Calls, Sql, counted_calls
 from tests.ui.changes_world import make_vault, open_dialog, shut, unfold, write
 from tests.ui.chat_world import Run
@@ -180,14 +180,14 @@ def test_search_results_paint_the_rows_that_are_seen(qtbot: QtBot) -> None:
     counts = []
     for number in (FEW, 20 * FEW):
         excerpts = (Excerpt(1, "a line with a word in it", ((9, 10),)), Excerpt(2, "a word", ((2, 6),)))
-        notes = tuple(FoundNote(f"Note {at}.md", 1.0, True, excerpts) for at in range(number))
+        notes = tuple(FoundNote(f"Note {at}.md", excerpts) for at in range(number))
         view = ResultView()
         qtbot.addWidget(view)
         view.resize(260, 600)
         with qtbot.waitExposed(view):
             view.show()
         with counted_calls() as calls:
-            view.show_answer(Answer(Found(notes, number, number)))
+            view.show_answer(Answer(SearchResult(notes, number)))
             qtbot.waitUntil(lambda calls=calls: calls["ResultDelegate.paint"] > 0)  # type: ignore[misc]
         counts.append((calls["ResultDelegate.paint"], calls["ResultDelegate.sizeHint"] / (3 * number)))
     few, many = counts

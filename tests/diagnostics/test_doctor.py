@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,20 +21,26 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", OpenAIServer.key)
 
 
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenAIServer]:
+    with OpenAIServer(strict=True) as server:
+        monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
+        yield server
+
+
 def check(model: ModelSettings, *, ask: bool = True) -> Check:
     settings.save(Settings(model=model))
     return next(check_model(ask=ask))
 
 
-def test_model_is_asked_only_on_request() -> None:
-    with OpenAIServer(strict=True) as server:
-        model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model)
-        quiet = check(model, ask=False)
-        assert (quiet.state, "--test-model" in quiet.advice, server.requests) == ("good", True, [])
-        server.script(Reply("ok"))
-        asked = check(model)
-        assert (asked.state, asked.advice) == ("good", "")
-        assert "answers within" in asked.found
+def test_model_is_asked_only_on_request(server: OpenAIServer) -> None:
+    model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model)
+    quiet = check(model, ask=False)
+    assert (quiet.state, "--test-model" in quiet.advice, server.requests) == ("good", True, [])
+    server.script(Reply("ok"))
+    asked = check(model)
+    assert (asked.state, asked.advice) == ("good", "")
+    assert "answers within" in asked.found
 
 
 @pytest.mark.parametrize(
@@ -49,19 +56,19 @@ def test_model_is_asked_only_on_request() -> None:
         ([], "warning", "not found out"),
     ],
 )
-def test_tools_of_an_unknown_model_are_tried(replies: list[Reply], state: str, words: str) -> None:
-    with OpenAIServer(strict=True) as server:
-        server.script(Reply("ok"), *replies)
-        model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model)
-        settings.save(Settings(model=model))
-        answers, tools = check_model(ask=True)
+def test_tools_of_an_unknown_model_are_tried(
+    server: OpenAIServer, replies: list[Reply], state: str, words: str
+) -> None:
+    server.script(Reply("ok"), *replies)
+    model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model)
+    settings.save(Settings(model=model))
+    answers, tools = check_model(ask=True)
     assert (answers.name, answers.state, tools.name, tools.state) == ("Model", "good", "Tools", state)
     assert words in tools.found
 
 
-def test_model_that_is_not_there_comes_with_those_that_are() -> None:
-    with OpenAIServer(strict=True) as server:
-        found = check(ModelSettings(provider="openai_compatible", base_url=server.base_url, model="gpt-4"))
+def test_model_that_is_not_there_comes_with_those_that_are(server: OpenAIServer) -> None:
+    found = check(ModelSettings(provider="openai_compatible", base_url=server.base_url, model="gpt-4"))
     assert found.state == "bad"
     assert found.advice == f"Choose one of these: {server.model}"
 
@@ -72,6 +79,14 @@ def test_model_without_key_says_where_to_enter_it(monkeypatch: pytest.MonkeyPatc
         found = check(ModelSettings(provider="openai_compatible", base_url=server.base_url, model=server.model))
     assert found.state == "bad"
     assert "OPENAI_API_KEY" in found.advice
+
+
+def test_deepseek_key_alone_makes_deepseek_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check(ModelSettings()).found == "offline"
+    monkeypatch.setenv("DEEPSEEK_API_KEY", "sk-canary-canary")
+    assert check(ModelSettings(), ask=False).found == "deepseek, by the key in DEEPSEEK_API_KEY"
+    assert check(ModelSettings(decided=True)).found == "offline"
+    assert check(ModelSettings(provider="anthropic"), ask=False).found == "anthropic"
 
 
 def test_offline_provider_has_nothing_to_ask() -> None:

@@ -70,6 +70,7 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
         choose_deepseek(home, server)
         server.script(*SCRIPT)
         desk.environment["DEEPSEEK_API_KEY"] = server.key
+        desk.environment["DEEPSEEK_BASE_URL"] = server.base_url
         open_window(desk, vault, home, "--theme", look.theme, "--note", "Projects/Axon Desktop.md")
         maximise(desk, look.size)
         ask(desk, "Summarise my daily notes of this week into Projects/Axon Desktop")

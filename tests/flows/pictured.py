@@ -149,6 +149,7 @@ PANELS = (
     Pictured("TextFile", "", "states-*-text-file"),
     Pictured("FileCard", "", "reading-*-card"),
     Pictured("FileCard", "a film", "states-*-file-card"),
+    Pictured("FileCard", "not downloaded", "states-*-note-elsewhere"),
     Pictured("CanvasView", "", "boards-*-canvas"),
     Pictured("CanvasView", "empty", "states-*-canvas-empty"),
     Pictured("CanvasView", "damaged", "states-*-canvas-damaged"),

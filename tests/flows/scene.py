@@ -61,6 +61,7 @@ class Scene:
         written = {"general": general, "model": model, **settings}
         (config / "settings.json").write_bytes(msgspec.json.encode(written))
         desk.environment["DEEPSEEK_API_KEY"] = self.server.key
+        desk.environment["DEEPSEEK_BASE_URL"] = self.server.base_url
         desk.scale = float(look.scale)
         desk.environment["QT_SCALE_FACTOR"] = look.scale
 

@@ -121,6 +121,7 @@ def start(scene: Scene) -> None:
     general = {"theme": look.theme, "language": look.language, "notify": False}
     (config / "settings.json").write_text(json.dumps({"general": general, "model": model}))
     scene.desk.environment["DEEPSEEK_API_KEY"] = scene.server.key
+    scene.desk.environment["DEEPSEEK_BASE_URL"] = scene.server.base_url
     open_window(scene.desk, scene.vault, scene.home, "--note", "Home.md")
     maximise(scene.desk, look.size)
     scene.main = scene.desk.active()

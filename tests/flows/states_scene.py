@@ -6,6 +6,7 @@ Run by `make screenshots` and by tests/flows/test_states_scene.py.
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sqlite3
@@ -209,6 +210,7 @@ BROKEN = (
     ),
     ("No text.md", b"", "note-empty"),
     ("Summer.mp4", bytes(200), "file-card"),
+    ("Away.md", b"", "note-elsewhere"),
     ("Seeds.txt", "basil 12\nthyme 4\n薄荷 7\n".encode(), "text-file"),
 )
 
@@ -221,6 +223,7 @@ def files_act(scene: Scene) -> None:
     folder.mkdir()
     for name, data, _ in BROKEN:
         (folder / name).write_bytes(data)
+    os.truncate(folder / "Away.md", 9_000)  # a size and no blocks, as a sync service shows what is not here
     scene.open("Home.md", model=OFFLINE)
     scene.command("Outline")
     for name, _, picture in BROKEN:

@@ -10,9 +10,11 @@ from axon_desktop.index.build.builder import IndexBuilder
 from axon_desktop.index.catalog.catalog import Catalog
 from axon_desktop.index.catalog.link_graph import LinkGraph
 from axon_desktop.index.catalog.text_index import TextReader
-from axon_desktop.index.search.search import Found, NoteFinder
+from axon_desktop.index.search.search import NoteFinder
 from axon_desktop.index.store import open_store
 from axon_desktop.vault import Vault
+from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.scan import SearchResult
 
 
 def write(root: Path, files: Mapping[str, str]) -> None:
@@ -61,9 +63,9 @@ class Library:
     def finder(self) -> NoteFinder:
         return NoteFinder(self.root, TextReader(self.store.folder), self.store.catalog)
 
-    def find(self, query: str, limit: int = 50) -> Found:
-        """Search as the panel does."""
-        return self.finder.find(query, limit)
+    def find(self, query: str, limit: int = 50) -> SearchResult:
+        """Search as the panel of a large vault does."""
+        return self.finder.find(parse_query(query), limit)
 
     def paths(self, query: str, limit: int = 50) -> list[str]:
         """Return the paths that are found, best first."""

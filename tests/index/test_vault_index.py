@@ -18,9 +18,11 @@ from axon_desktop.index.search.indexed_search import IndexedSearch
 from axon_desktop.index.store import open_store
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
+from axon_desktop.vault.search.query import parse_query
 from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
 from tests.index.library import write
 from tests.index.watch.test_watcher import until
+from tests.waiting import PATIENCE
 
 NOTES = {
     f"{number % 4}/note {number}.md": f"# Note {number}\ncommon word{number} [[note {number + 1}]] #tag\n"
@@ -46,6 +48,12 @@ class Listener:
         return {path for change in self.outside for path in change.paths}
 
 
+@pytest.fixture(autouse=True)
+def vaults_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small vault is read for each search, and its index is not asked."""
+    monkeypatch.setattr("axon_desktop.index.search.indexed_search.SMALL", 0)
+
+
 @pytest.fixture
 def vault(tmp_path: Path) -> Vault:
     write(tmp_path / "vault", NOTES)
@@ -67,7 +75,7 @@ def opened(vault: Vault, *, ready: bool = True) -> Iterator[tuple[VaultIndex, Li
 
 def find(index: VaultIndex, query: str) -> list[str]:
     finder = index.finder()
-    return [note.path for note in finder.find(query, 100).notes] if finder is not None else []
+    return [note.path for note in finder.find(parse_query(query), 100).notes] if finder is not None else []
 
 
 def say(vault: Vault, path: str, text: str) -> None:
@@ -190,7 +198,7 @@ def test_worker_ends_with_the_program(vault: Vault) -> None:
         assert index._child.stdin is not None
         index._closing = True
         index._child.stdin.close()
-        worker.wait(10)
+        worker.wait(PATIENCE)
 
 
 def test_second_program_waits_and_then_takes_over(vault: Vault) -> None:
@@ -262,7 +270,7 @@ def test_tools_find_the_same_notes_by_index_and_by_scan(
     indexed = IndexedSearch(vault, index).search(query)
     scanned = ScanSearch(vault).search(query)
     assert {hit.path for hit in indexed.hits} == {hit.path for hit in scanned.hits}
-    assert (indexed.notes, indexed.whole, indexed.missing) == (scanned.notes, scanned.whole, scanned.missing)
+    assert (indexed.total, indexed.whole, indexed.missing) == (scanned.total, scanned.whole, scanned.missing)
 
 
 def test_empty_query_is_refused_as_by_scan(shared: tuple[Vault, VaultIndex]) -> None:

@@ -151,7 +151,7 @@ class LoopbackServer:
 
     def __exit__(self, *exc: object) -> None:
         self._loop.call_soon_threadsafe(self._stop.set)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
 
     def _run(self) -> None:
         asyncio.run(self._serve())

@@ -12,6 +12,7 @@ import pytest
 
 from tests.llm.anthropic_server import AnthropicServer, call, text, thinking
 from tests.llm.loopback import Reply
+from tests.waiting import PATIENCE
 
 HEADERS = {"anthropic-version": "2023-06-01", "content-type": "application/json"}
 TOOLS = [{"name": "read_note", "input_schema": {"type": "object"}}]
@@ -30,7 +31,7 @@ def send(server: AnthropicServer, body: dict[str, Any], headers: dict[str, str] 
     sent = {"x-api-key": server.key, **HEADERS, **(headers or {})}
     request = urllib.request.Request(f"{server.base_url}/v1/messages", json.dumps(body).encode(), sent)
     try:
-        with urllib.request.urlopen(request, timeout=5) as response:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             return response.status, response.read().decode()
     except urllib.error.HTTPError as error:
         with error:

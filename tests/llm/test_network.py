@@ -87,13 +87,18 @@ def test_proxy_of_the_environment_is_used(monkeypatch: pytest.MonkeyPatch) -> No
         assert server.requests[0].path == "http://model.invalid/v1/chat/completions"
 
 
-def test_proxy_that_cannot_be_used_is_a_named_error(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("proxy", ["socks://127.0.0.1:9/", "socks5://me:secret@127.0.0.1:9", "foo://host:1"])
+def test_proxy_that_cannot_be_used_is_a_named_error(proxy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for variable in ("HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy"):
         monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setenv("ALL_PROXY", "socks://127.0.0.1:9/")
+    monkeypatch.setenv("ALL_PROXY", proxy)
     provider = OpenAICompatibleProvider("https://model.invalid/v1", "m", sleep=no_sleep)
-    with pytest.raises(LLMError, match="HTTPS_PROXY"):
+    with pytest.raises(LLMError, match="HTTPS_PROXY") as caught:
         asyncio.run(provider.complete(HELLO))
+    assert not caught.value.retryable
+    assert proxy.partition(":")[0] in caught.value.text
+    for printed in ("secret", "URL(", "socksio", "pip install"):
+        assert printed not in caught.value.text
 
 
 def test_port_that_cannot_be_is_a_wrong_address() -> None:

@@ -4,18 +4,21 @@ Run as `crude_server.py MODE [FILE]`. FILE holds JSON: the tools to list instead
 each listing; each tool works as its name says, whatever its description is.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
-from typing import Any
+
+TYPE_CHECKING = False  # what `typing` imports costs more than all that a server does
+if TYPE_CHECKING:
+    from typing import Any
 
 MODE = sys.argv[1] if len(sys.argv) > 1 else "normal"
-FILE = Path(sys.argv[2]) if len(sys.argv) > 2 else None
+FILE = sys.argv[2] if len(sys.argv) > 2 else None
 OUT = sys.stdout.buffer
 LOCK = threading.Lock()
 CANCELLED: set[object] = set()
@@ -26,6 +29,16 @@ SLEEPER = (
     "import os, signal, time; os.fork() and os._exit(0); os.setsid();"
     " signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
 )
+
+
+def read(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def add(path: str, line: str) -> None:
+    with open(path, "a", encoding="utf-8") as file:
+        file.write(line + "\n")
 
 
 def send(**message: Any) -> None:
@@ -61,7 +74,7 @@ TOOLS = [
 
 
 def list_tools(params: dict[str, Any]) -> dict[str, Any]:
-    tools = json.loads(FILE.read_text()) if FILE is not None else TOOLS
+    tools = json.loads(read(FILE)) if FILE is not None else TOOLS
     if MODE != "pages":
         return {"tools": tools}
     # three pages; the cursor of the second is the empty string, and the third ends by having none
@@ -94,13 +107,11 @@ def raw_answer(call: object, words: str) -> bytes:
 def run(call: object, name: str, given: dict[str, Any], meta: dict[str, Any]) -> dict[str, Any]:  # noqa: C901
     match name:
         case "write":
-            with Path(given["path"]).open("a") as file:
-                file.write(given["text"] + "\n")
+            add(given["path"], given["text"])
             return text("written")
         case "die":
-            with Path(given["path"]).open("a") as file:
-                file.write("called\n")
-            if Path(given["path"]).read_text().count("called") == 1:
+            add(given["path"], "called")
+            if read(given["path"]).count("called") == 1:
                 os._exit(7)
             return text("alive again")
         case "slow":
@@ -135,6 +146,8 @@ def run(call: object, name: str, given: dict[str, Any], meta: dict[str, Any]) ->
             return text(json.dumps(ask(call, mode="url", message="Sign in", url=url, elicitationId="1")))
         case "environment":
             return text(json.dumps(dict(os.environ)))
+        case "picture":
+            return {"content": [{"type": "image", "data": "iVBORw0KGgo=", "mimeType": "image/png"}]}
         case "announce":
             for _ in range(given["count"]):
                 send(method="notifications/tools/list_changed")
@@ -186,6 +199,8 @@ def be_hostile() -> None:  # noqa: C901
             sys.stderr.write("Traceback: no such module\n")
             sys.exit(3)
         case "family":
+            import subprocess
+
             for _ in range(2):
                 subprocess.Popen([sys.executable, "-S", "-c", f"{SLEEPER} # {FILE}"])
             FILE = None

@@ -20,9 +20,9 @@ from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.tools.tool import Tool
 from tests.forking.command import forked
+from tests.waiting import PATIENCE
 
 CRUDE = Path(__file__).with_name("crude_server.py")
-PATIENCE = 60.0
 
 
 def crude(name: str = "crude", mode: str = "normal", *files: Path, **options: Any) -> ServerConfig:

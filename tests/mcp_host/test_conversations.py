@@ -144,8 +144,8 @@ def test_a_stopped_turn_cancels_at_the_server(vault: Vault, tmp_path: Path) -> N
             engine = make_engine(vault, provider, tools=tools_of(vault, host))
 
             def stop(event: AgentEvent) -> None:
-                if isinstance(event, Action):
-                    asyncio.get_running_loop().call_later(0.2, engine.cancel)
+                if isinstance(event, ToolProgress):
+                    engine.cancel()
 
             begun = time.monotonic()
             events = await collect(engine, "wait", stop)

@@ -59,7 +59,7 @@ def test_what_a_server_sends_costs_no_memory(tmp_path: Path, mode: str) -> None:
         grown = Grown()
         async with running(tmp_path, crude(mode=mode)) as host:
             done = asyncio.ensure_future(
-                until(host, lambda: server(host).state == ("waiting" if mode == "endless" else "ready"), 60)
+                until(host, lambda: server(host).state == ("waiting" if mode == "endless" else "ready"))
             )
             while not done.done():
                 await asyncio.wait([done], timeout=0.02)

@@ -2,32 +2,39 @@
 
     python tests/mutants/run_mutants.py [PROPERTY …]        such as `axon-mcp:5`; without one, all of them
 
-Exits with 1 when a mutant survives, cannot be planted, or a property has no test or no mutant.
+Exits with 1 when a mutant survives or cannot be planted, or a property has no test or fewer than three mutants.
 """
 
 from __future__ import annotations
 
 import ast
+import gc
 import os
 import re
+import signal
 import sys
 import tempfile
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 MUTANTS = ROOT / "tests" / "mutants" / "mutants.toml"
+LEAST = 3
+"""Mutants of a property: one shows only that the test is not blind."""
 _PROPERTY = re.compile(r"Feature: ([\w-]+), Property (\d+): \S")
 _JOBS = 2
 _LIMIT = 120
-# Every test runs in a fork of one process that has read what most need, but nothing of the package.
-_WARM = get_context("forkserver")
-_WARM.set_forkserver_preload(["hypothesis.strategies", "mcp.server", "msgspec", "psutil", "pytest"])
+_WARM = [
+    "_hypothesis_pytestplugin", "hypothesis.strategies", "pytest", "_pytest.assertion.rewrite",
+    "_pytest.unittest",
+    "attrs", "bracex", "email.parser", "httpx", "jsonschema", "markdown_it", "mcp", "mcp.server",
+    "msgspec", "psutil",
+    "rapidfuzz.fuzz", "rapidfuzz.process", "sqlite3", "yaml",
+]  # fmt: skip
+"""What most tests read, but nothing of the package."""
 
 _GUARD = '''
 """Ends the run unless the mutated copy is what is tested; failures are not shrunk, they are only counted."""
@@ -43,7 +50,7 @@ def pytest_collection_finish(session):
 
 _PYTEST_INI = """
 [pytest]
-addopts = -q -x --tb=line --import-mode=importlib -p no:cacheprovider -p no:pytest-qt -p no:xdist -p mutant_guard
+addopts = -q -x --tb=line --import-mode=importlib -p no:cacheprovider -p _hypothesis_pytestplugin -p mutant_guard
 filterwarnings =
     error
     ignore::pytest.PytestAssertRewriteWarning
@@ -55,7 +62,8 @@ Key = tuple[str, int]
 def find_tests() -> Iterator[tuple[Key, str]]:
     """Yield every property that a test's docstring names, with the test's id."""
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        text = file.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)) if _PROPERTY.search(text) else ():
             if isinstance(node, ast.FunctionDef) and (named := _PROPERTY.match(ast.get_docstring(node) or "")):
                 yield (named[1], int(named[2])), f"{file.relative_to(ROOT)}::{node.name}"
 
@@ -80,9 +88,10 @@ def plant(original: Path, copy: Path, way: Sequence[str], text: str) -> None:
             beside.write_text(text, "utf-8")
 
 
-def run_test(test: str, folder: Path, output: Path) -> None:
+def run_test(test: str, folder: Path) -> int:
     """Be the process that runs a test on the package in a folder."""
-    with output.open("wb") as file:
+    signal.alarm(_LIMIT)
+    with (folder / "output").open("wb") as file:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)
     os.chdir(folder)
@@ -90,37 +99,52 @@ def run_test(test: str, folder: Path, output: Path) -> None:
     sys.path.insert(0, str(folder))
     import pytest  # read already
 
-    ini = str(folder / "pytest.ini")
-    sys.exit(pytest.main(["-c", ini, "--rootdir", str(ROOT), "--hypothesis-seed=1", str(ROOT / test)]))
+    options = ["-c", str(folder / "pytest.ini"), "--rootdir", str(ROOT), "--basetemp", str(folder / "temp")]
+    return pytest.main([*options, "--hypothesis-seed=1", str(ROOT / test)])
 
 
-def run_mutant(mutant: dict[str, Any], test: str) -> str:
-    """Return what is wrong, or an empty string when the test caught the fault."""
-    file = Path(mutant["file"])
-    source = (ROOT / file).read_text("utf-8")
-    if source.count(mutant["find"]) != 1:
-        return f"cannot be planted: found {source.count(mutant['find'])} times in {file}"
-    with tempfile.TemporaryDirectory(prefix="axon-mutant-") as name:
-        folder, output = Path(name), Path(name) / "output"
+class Run:
+    """A mutant and the process that tests it."""
+
+    def __init__(self, mutant: dict[str, Any], test: str) -> None:
+        """Plant the fault and start the test; `problem` says why that is not possible, and `pid` is 0 then."""
+        self.mutant = mutant
+        self.problem = ""
+        self.pid = 0
+        self._began = time.monotonic()
+        file = Path(mutant["file"])
+        source = (ROOT / file).read_text("utf-8")
+        if source.count(mutant["find"]) != 1:
+            self.problem = f"cannot be planted: found {source.count(mutant['find'])} times in {file}"
+            return
+        self._place = tempfile.TemporaryDirectory(prefix="axon-mutant-")
+        self._folder = folder = Path(self._place.name)
         package, *way = file.parts
         plant(ROOT / package, folder / package, way, source.replace(mutant["find"], mutant["replace"]))
         (folder / "resources").symlink_to(ROOT / "resources", target_is_directory=True)
         (folder / "mutant_guard.py").write_text(_GUARD, "utf-8")
         (folder / "pytest.ini").write_text(_PYTEST_INI, "utf-8")
-        run = _WARM.Process(target=run_test, args=(test, folder, output))
-        run.start()
-        run.join(_LIMIT)
-        if run.exitcode is None:
-            run.kill()
-            run.join()
-            return f"the test did not end within {_LIMIT} s"
-        said = output.read_text("utf-8", "replace").strip()
-    summary = said[said.rfind("\n") + 1 :]
-    if run.exitcode == 1 and "1 failed" in summary and "error" not in summary:
-        return ""
-    if run.exitcode == 0:
-        return "SURVIVED"
-    return f"the test could not run: exit code {run.exitcode}\n{said[-3000:]}"
+        sys.stdout.flush()
+        self.pid = os.fork()
+        if not self.pid:
+            code = 99
+            try:
+                code = run_test(test, folder)
+            finally:
+                os._exit(code)
+
+    def end(self, status: int, seconds: float) -> None:
+        """Judge how the process ended, which used so many seconds of processor time."""
+        said = (self._folder / "output").read_text("utf-8", "replace").strip()
+        self._place.cleanup()
+        code, summary = os.waitstatus_to_exitcode(status), said[said.rfind("\n") + 1 :]
+        if code == 0:
+            self.problem = "SURVIVED"
+        elif code == -signal.SIGALRM:
+            self.problem = f"the test did not end within {_LIMIT} s"
+        elif code != 1 or "1 failed" not in summary or "error" in summary:
+            self.problem = f"the test could not run: exit code {code}\n{said[-3000:]}"
+        self.times = f"{time.monotonic() - self._began:.1f} s, {seconds:.1f} s of processor time"
 
 
 def main(wanted: list[str]) -> int:
@@ -129,32 +153,55 @@ def main(wanted: list[str]) -> int:
     tests: dict[Key, list[str]] = {}
     for key, test in find_tests():
         tests.setdefault(key, []).append(test)
-    mutants = {(mutant["feature"], mutant["property"]): mutant for mutant in plan["mutant"]}
+    mutants: dict[Key, list[dict[str, Any]]] = {}
+    for mutant in plan["mutant"]:
+        mutants.setdefault((mutant["feature"], mutant["property"]), []).append(mutant)
+    keys = [(feature, number) for feature, count in plan["properties"].items() for number in range(1, count + 1)]
     faults = 0
-    for feature, count in plan["properties"].items():
-        for number in range(1, count + 1):
-            if len(tests.get((feature, number), [])) != 1:
-                print(f"{feature} {number}: has {len(tests.get((feature, number), []))} tests instead of one")
-                faults += 1
-            if (feature, number) not in mutants:
-                print(f"{feature} {number}: has no mutant")
-                faults += 1
+    for key in sorted({*keys, *mutants}):
+        own, planted = tests.get(key, []), mutants.get(key, [])
+        if key not in keys or len(own) != 1:
+            print(f"{key[0]} {key[1]}: has {len(own)} tests instead of one")
+            faults += 1
+        if len({mutant["replace"] for mutant in planted}) < LEAST:
+            print(f"{key[0]} {key[1]}: has {len(planted)} mutants, fewer than {LEAST}")
+            faults += 1
     if faults:
         return 1
 
-    def judge(key: Key) -> tuple[Key, str, float]:
-        start = time.monotonic()
-        return key, run_mutant(mutants[key], tests[key][0]), time.monotonic() - start
-
+    for module in _WARM:
+        __import__(module)
+    gc.collect()
+    gc.freeze()  # what is read already is never looked at again
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     chosen = [key for key in sorted(mutants) if not wanted or f"{key[0]}:{key[1]}" in wanted]
-    with ThreadPoolExecutor(_JOBS) as pool:
-        for key, problem, seconds in pool.map(judge, chosen):
-            print(
-                f"{key[0]} {key[1]:2}  {problem or 'caught'}  ({mutants[key]['fault']}; {seconds:.1f} s)",
-                flush=True,
-            )
-            faults += bool(problem)
+    waiting = [(mutant, tests[key][0]) for key in chosen for mutant in mutants[key]]
+    count, spent, running = len(waiting), 0.0, dict[int, Run]()
+    while waiting or running:
+        while waiting and len(running) < _JOBS:
+            run = Run(*waiting.pop(0))
+            if run.pid:
+                running[run.pid] = run
+            else:
+                faults += _report(run)
+        if running:
+            pid, status, used = os.wait4(-1, 0)
+            run = running.pop(pid)
+            spent += used.ru_utime + used.ru_stime
+            run.end(status, used.ru_utime + used.ru_stime)
+            faults += _report(run)
+    spent += time.process_time()
+    print(f"{count - faults} caught, {faults} not; {spent:.0f} s of processor time")
     return 1 if faults else 0
+
+
+def _report(run: Run) -> bool:
+    """Print what came of a mutant; tell whether anything is wrong."""
+    mutant = run.mutant
+    times = f"; {run.times}" if run.pid else ""
+    name = f"{mutant['feature']} {mutant['property']:2}"
+    print(f"{name}  {run.problem or 'caught'}  ({mutant['fault']}{times})", flush=True)
+    return bool(run.problem)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from mcp_types import ElicitResult
 from tests.forking.command import forked
 from tests.serve.mcp.test_mcp_server import both_eras, said
 from tests.serve.world import NOTES, World
+from tests.waiting import PATIENCE
 
 TOKEN = "a token that is long enough".replace(" ", "-")
 
@@ -40,7 +41,7 @@ def running(world: World, *arguments: str, token: str | None = TOKEN) -> Iterato
         finally:
             server.send_signal(signal.SIGTERM)
             rest = server.stderr.read()
-            assert (server.wait(15), rest) == (0, "")
+            assert (server.wait(PATIENCE), rest) == (0, "")
 
 
 @both_eras

@@ -12,6 +12,7 @@ from axon_desktop.serve.tool_offer import ToolOffer
 from axon_desktop.settings.settings import FolderRule
 from axon_desktop.vault import Vault
 from tests.forking.command import forked
+from tests.waiting import PATIENCE
 
 NOTES = {
     "Home.md": "# Home\n\nSee [[Plan]].\n",
@@ -46,7 +47,7 @@ class World:
             capture_output=True,
             encoding="utf-8",
             env=self.environment,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
 

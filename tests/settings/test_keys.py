@@ -23,7 +23,9 @@ from keyring.errors import KeyringLocked
 from axon_desktop.errors import KeyStoreError
 from axon_desktop.settings import keys
 from axon_desktop.settings.keys import KeyFilter, KeyStore, key_id
+from axon_desktop.settings.providers import provider_info
 from axon_desktop.settings.settings import ModelSettings, ProviderId
+from tests.waiting import PATIENCE
 
 KEY = "sk-canary+/5f1d0c9b7a"
 
@@ -96,33 +98,61 @@ def test_a_provider_s_key_stays_with_the_provider() -> None:
     store = KeyStore(backend=MemoryBackend())
     store.set("anthropic", KEY)
     assert store.get(server("https://api.deepseek.com/anthropic", "anthropic")) is None
-    started = KeyStore.from_environment({"ANTHROPIC_API_KEY": KEY}, backend=MemoryBackend())
-    assert started.get(server("https://gateway.example", "anthropic")) == KEY  # set for this run, by the user
 
 
-def test_openai_key_of_the_environment_serves_servers_without_one() -> None:
-    backend = MemoryBackend()
-    store = KeyStore.from_environment({"OPENAI_API_KEY": KEY}, backend=backend)
-    own, other = server("https://own.example/v1"), server("https://other.example/v1")
-    store.set(own, "sk-of-its-own")
-    assert (store.get("openai"), store.where("openai")) == (KEY, "environment")
-    assert (store.get(own), store.where(own)) == ("sk-of-its-own", "keyring")
-    assert (store.get(other), store.where(other)) == (KEY, "environment")
-    assert (store.get("deepseek"), store.get("anthropic")) == (None, None)
+@pytest.mark.parametrize("provider", keys.VARIABLES)
+def test_key_of_the_environment_stays_with_its_provider(provider: ProviderId) -> None:
+    info = provider_info(provider)
+    store = KeyStore.from_environment({info.variable: KEY}, backend=MemoryBackend())
+    for own in (provider, server(info.base_url, provider), server(info.base_url)):
+        assert (store.get(own), store.where(own)) == (KEY, "environment")
+        assert store.variable(own) == info.variable
+    for other in (
+        server("https://own.example/v1"),
+        server("http://127.0.0.1:8080/v1"),
+        server("https://own.example/v1", provider),
+        server("http://127.0.0.1:8080", provider),
+        server(f"http://{info.host}/v1"),
+        server(f"http://{info.host}/v1", provider),
+        server(f"https://{info.host}.evil.example/v1", provider),
+        server(f"https://evil.example/{info.host}/v1", provider),
+        server(f"https://{info.host}@evil.example/v1", provider),
+        server(""),
+        *(one for one in keys.VARIABLES if one != provider),
+    ):
+        assert (store.get(other), store.where(other), store.variable(other)) == (None, "none", "")
 
 
-@pytest.mark.parametrize("provider", ["anthropic", "deepseek", "openai"])
-def test_key_that_is_typed_for_an_address_goes_before_the_provider_s_of_the_environment(
-    provider: ProviderId,
-) -> None:
+@pytest.mark.parametrize("provider", keys.VARIABLES)
+def test_variable_of_the_address_says_whose_the_key_is(provider: ProviderId) -> None:
+    info = provider_info(provider)
+    given = {info.variable: KEY, info.address_variable: "http://own.example:8080/v1", "PATH": "/bin"}
+    store = KeyStore.from_environment(given, backend=MemoryBackend())
+    assert given == {info.address_variable: "http://own.example:8080/v1", "PATH": "/bin"}
+    for own in (server("http://own.example:8080/v1"), server("http://own.example:8080", provider)):
+        assert (store.get(own), store.variable(own)) == (KEY, info.variable)
+    for other in (provider, server("http://own.example/v1", provider), server(info.base_url, provider)):
+        assert store.get(other) is None
+
+
+def test_deepseek_key_alone_decides_who_answers() -> None:
+    assert KeyStore.from_environment({"DEEPSEEK_API_KEY": KEY}).default_provider == "deepseek"
+    others = {"OPENAI_API_KEY": KEY, "ANTHROPIC_API_KEY": KEY}
+    assert KeyStore.from_environment(others).default_provider == ""
+    tied = {"DEEPSEEK_API_KEY": KEY, "DEEPSEEK_BASE_URL": "https://proxy.example"}
+    assert KeyStore.from_environment(tied).default_provider == ""
+
+
+@pytest.mark.parametrize("provider", keys.VARIABLES)
+def test_key_that_is_typed_for_an_address_is_bound_to_it(provider: ProviderId) -> None:
     own, other = server("https://own.example/v1", provider), server("https://other.example/v1", provider)
     store = KeyStore.from_environment({keys.VARIABLES[provider]: KEY}, backend=MemoryBackend())
-    assert (store.get(own), store.where(own)) == (KEY, "environment")
+    assert (store.get(own), store.where(own)) == (None, "none")
     store.set(own, "sk-of-its-own")
     assert (store.get(own), store.where(own)) == ("sk-of-its-own", "keyring")
-    assert (store.get(other), store.where(other)) == (KEY, "environment")
+    assert (store.get(other), store.get(provider)) == (None, KEY)
     store.delete(own)
-    assert (store.get(own), store.where(own)) == (KEY, "environment")
+    assert (store.get(own), store.where(own)) == (None, "none")
 
 
 def test_children_do_not_inherit_keys(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,7 +282,7 @@ def _in_session(tmp_path: Path, session: str, before: str) -> list[str]:
         ["dbus-run-session", "--", "sh", "-c", f'{before}\nprintf "%s" "{KEY}" | "{sys.executable}" "{script}"'],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         env=environ,
         cwd=tmp_path,
         check=False,

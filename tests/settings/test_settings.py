@@ -227,10 +227,12 @@ def test_limits_take_the_environment_before_the_settings() -> None:
     assert limits == LimitSettings(tool_timeout=1.5, calls_per_round=3, confirm_round=4, max_rounds=10)
 
 
-@pytest.mark.parametrize("value", ["many", "-1", "0"])
+@pytest.mark.parametrize("value", ["many", "-1", "0", "1.5", "101", "9" * 5000, "1e1"])
 def test_limits_name_a_wrong_variable(value: str) -> None:
-    with pytest.raises(SettingsError, match="MCP_MAX_TOOL_CALLS_PER_ROUND"):
+    with pytest.raises(SettingsError) as caught:
         effective_limits(Settings(), {"MCP_MAX_TOOL_CALLS_PER_ROUND": value})
+    said = f"MCP_MAX_TOOL_CALLS_PER_ROUND={value}: this must be a whole number from 1 to 100."
+    assert str(caught.value) == f"{said} Change it, or unset it."
 
 
 @given(st.binary(max_size=200))

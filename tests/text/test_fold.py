@@ -23,6 +23,15 @@ from axon_desktop.text.fold import as_tokens, fold, is_unspaced, spaced
         ("\u1112\u1161\u11ab", "한"),
         ("中文Mixed", "中文mixed"),
         ("〸ヿ", "十コト"),
+        ("Мой й и\u0306", "мой й й"),
+        ("Ўїё", "ўїе"),
+        ("İstanbul ılık", "istanbul ilik"),
+        ("ﬁne ﬀ", "fine ff"),
+        ("ｶﾞﾗｽ", "ガラス"),
+        ("か\u3099き", "がき"),
+        ("हिन्दी", "हिन्दी"),
+        ("，é，", "，e，"),
+        ("½ ² Ⅳ", "1⁄2 2 iv"),
     ],
 )
 def test_fold_leaves_out_case_and_accents_only(text: str, folded: str) -> None:
@@ -67,3 +76,8 @@ def test_fold_is_stable_and_keeps_lines(text: str) -> None:
 
 def test_only_writing_without_blanks_is_unspaced() -> None:
     assert [is_unspaced(character) for character in "笔かア한ไaяع"] == [True] * 5 + [False] * 3
+
+
+@given(st.text(), st.text())
+def test_a_part_of_a_text_is_folded_as_the_whole_is(text: str, more: str) -> None:
+    assert fold(f"{text} {more}") == f"{fold(text)} {fold(more)}"

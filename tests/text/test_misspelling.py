@@ -45,6 +45,9 @@ OTHERS = [
     ("Sprint １２ retrospective", "Sprint １３ retrospective"),
     ("Release 1.2.3 checklist", "Release 1.2.4 checklist"),
     ("Talk with Maria about money", "Talk with Mario about money"),
+    ("Daily/2026-01-03/-", "Daily/2026-01-03"),
+    ("Introduction to programming in C++", "Introduction to programming in C"),
+    ("Projects/Archive/Plan of work", "Projects/Archive Plan of work"),
     ("Room 4b inventory of chairs", "Room 4c inventory of chairs"),
 ]
 WORDS = st.text("abcdefghijklmnopqrstuvwxyz", min_size=5, max_size=12)

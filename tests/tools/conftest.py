@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.tools.desk import Desk
+from tests.tools.desk import KNOWN, Desk
 
 
 @pytest.fixture(scope="session")
@@ -34,8 +34,10 @@ def shared_desk(make_desk: Callable[[], Desk]) -> Iterator[Desk]:
 
 
 @pytest.fixture(scope="module")
-def desk_without_notes(make_desk: Callable[[], Desk]) -> Iterator[Desk]:
-    """One empty vault for the properties that must leave it empty."""
+def full_desk(make_desk: Callable[[], Desk]) -> Iterator[Desk]:
+    """A vault with notes, which its properties must leave as they are."""
     desk = make_desk()
+    for path in KNOWN:
+        desk.put(f"{path}.md", f"text of {path}".encode())
     yield desk
     desk.close()

@@ -1,26 +1,34 @@
 """The agent seed's properties of the searching tools, and of every file operation at the vault's boundary."""
 
 import json
+import os
+import re
+import shlex
 import unicodedata
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError
 from axon_desktop.tools import ToolCall
 from axon_desktop.tools.shell.command_rules import judge
+from axon_desktop.vault.search.regex_worker import search as search_regex
+from axon_desktop.vault.search.scan import SearchQuery
 from tests.tools.desk import Desk
 
 MANY = settings(max_examples=100, deadline=None)
 _LETTERS = "abAB ß.é中文项目İ*(["
 _LINES = st.lists(st.text(_LETTERS, max_size=12), max_size=5).map("\n".join)
 _LONG = st.builds(lambda fill, text: fill * 150 + text + fill * 150, st.sampled_from(["x", "ß ", "中"]), _LINES)
-_PATTERNS = st.text(_LETTERS.replace(" ", "").replace(".", ""), min_size=1, max_size=3)
+_PATTERNS = st.text(_LETTERS.replace(" ", "").replace(".", ""), min_size=1, max_size=3) | st.sampled_from(
+    ["中文项目", "项目文", "aB", "é", "İ"]
+)
 ATTACKS = [
     entry["path"]
     for entry in json.loads((Path(__file__).parents[1] / "data" / "path_attacks.json").read_text())
@@ -29,13 +37,22 @@ ATTACKS = [
 
 
 def _fold(text: str) -> str:
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+    return bare.casefold()
 
 
 @MANY
-@given(texts=st.lists(_LINES | _LONG, min_size=1, max_size=4), pattern=_PATTERNS, decompose=st.booleans())
+@given(
+    texts=st.lists(_LINES | _LINES | _LONG, max_size=4),
+    pattern=_PATTERNS,
+    decompose=st.booleans(),
+    copies=st.sampled_from([0, 0, 0, 25]),
+    tag=st.sampled_from(["", "", "held", "nobody"]),
+)
+@example(texts=["中文", "a\n文项\nb"], pattern="中文项目", decompose=False, copies=0, tag="")
+@example(texts=["ab\nb\na b", "b"], pattern="b", decompose=True, copies=25, tag="nobody")
 def test_every_line_that_a_search_returns_holds_the_pattern(
-    shared_desk: Desk, texts: list[str], pattern: str, decompose: bool
+    shared_desk: Desk, texts: list[str], pattern: str, decompose: bool, copies: int, tag: str
 ) -> None:
     """Feature: vscode-agent, Property 8: Search results contain the pattern
 
@@ -43,21 +60,33 @@ def test_every_line_that_a_search_returns_holds_the_pattern(
     """
     folder = shared_desk.new_folder()
     (shared_desk.root / folder).mkdir()
-    for number, text in enumerate(texts):
+    texts = texts + [f"{pattern} of many"] * copies
+    notes = {f"{folder}/{number}.md": text for number, text in enumerate(texts)}
+    for number, (path, text) in enumerate(notes.items()):
         written = unicodedata.normalize("NFD", text) if decompose else text
-        (shared_desk.root / folder / f"{number}.md").write_bytes(written.encode())
+        shared_desk.put(path, written.encode() + (b"\n\n#held" if number % 2 else b""))
+    shared_desk.put(f"{folder} 2/beside.md", f"{pattern}\n\n#held".encode())
     shared_desk.vault.names.scan()
-    data = shared_desk.data("search_notes", query=pattern, folder=folder)
     holding = {
-        f"{folder}/{number}.md"
-        for number, text in enumerate(texts)
-        if any(_fold(pattern) in _fold(line) for line in text.split("\n"))
+        path for path, text in notes.items() if any(_fold(pattern) in _fold(line) for line in text.split("\n"))
     }
-    lines = data.splitlines()[1:] if holding else []
+    if tag:
+        holding &= {path for number, path in enumerate(notes) if number % 2 and tag == "held"}
+    query = {"query": pattern, "folder": folder, "limit": 200} | ({"tag": tag} if tag else {})
+    data = shared_desk.data("search_notes", **query)
     assert holding or data.startswith("No note matches")
-    found = [line.split(": ", 1) for line in lines]
-    assert {place.rpartition(":")[0] for place, _ in found} == holding
-    assert all(_fold(pattern) in _fold(snippet) for _, snippet in found)
+    hits = re.findall(r"^(.*\.md):\d+: (.*)$", data, re.MULTILINE)
+    assert {path for path, _ in hits} == holding
+    assert all(_fold(pattern) in _fold(snippet) for _, snippet in hits)
+
+    regex = re.compile(re.escape(pattern), re.IGNORECASE)  # read by another process: here is what that does
+    result = search_regex(shared_desk.root, SearchQuery(regex.pattern, folder=folder, regex=True, limit=200))
+    wanted = {path for path in notes if regex.search((shared_desk.root / path).read_text())}
+    assert {note["path"] for note in result["notes"]} == wanted
+    assert all(note["excerpts"] for note in result["notes"])
+    assert all(regex.search(excerpt["text"]) for note in result["notes"] for excerpt in note["excerpts"])
+    for used in (folder, f"{folder} 2"):
+        rmtree(shared_desk.root / used)
 
 
 _PATH_PARTS = st.text("abcé中 .-", min_size=1, max_size=4).filter(
@@ -71,44 +100,68 @@ _FILES = st.lists(
         st.sampled_from([".md", ".png", ".canvas"]),
     ),
     min_size=1,
-    max_size=6,
+    max_size=4,
 )
 _GLOBS = st.lists(st.sampled_from(["*", "?", "a", "b", "[ab]", "[!a]", ".md", "é", "中"]), min_size=1, max_size=4)
 
 
 @MANY
-@given(files=_FILES, pattern=_GLOBS.map("".join), part=st.text("abcé中-", min_size=1, max_size=2))
+@given(
+    files=_FILES,
+    pattern=_GLOBS.map("".join),
+    part=st.text("abcé中-", min_size=1, max_size=2)
+    | st.sampled_from(["wz", "q", "中 a", "b A", "wzwz.md", ".PNG"]),
+    choices=st.lists(st.sampled_from(["a*", "*.md", "?", "中*", "wz"]), min_size=2, max_size=2),
+)
 def test_every_path_that_is_found_matches_the_pattern(
-    shared_desk: Desk, files: list[str], pattern: str, part: str
+    shared_desk: Desk, files: list[str], pattern: str, part: str, choices: list[str]
 ) -> None:
     """Feature: vscode-agent, Property 9: File search returns matching paths
 
     Validates: Requirements 4.4
     """
-    folder = shared_desk.new_folder()
+    folder = shared_desk.new_folder().removeprefix("example ")
     made = set()
     for file in files:
         place = shared_desk.root / folder / file
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text("x")
+            place.touch()
         except (NotADirectoryError, FileExistsError, IsADirectoryError):
             continue
         made.add(f"{folder}/{file}")
+        shared_desk.put(f"{folder} 2/{file}", b"beside")
     shared_desk.vault.names.scan()
 
-    def find(pattern: str) -> set[str]:
-        data = shared_desk.data("find_notes", pattern=pattern, folder=folder)
-        return set() if data.startswith("No path") else {*data.split("\n")}
+    def find(pattern: str) -> list[str]:
+        return shared_desk.data("find_notes", pattern=pattern, folder=folder).split("\n")
+
+    def check(pattern: str, expected: set[str]) -> None:
+        if expected:
+            assert sorted(find(pattern)) == sorted(expected)
+        else:
+            assert [line.startswith(f"No path matches {pattern}.") for line in find(pattern)] == [True]
+
+    def match(*patterns: str) -> set[str]:
+        names = {path: _fold(path.rsplit("/", 1)[-1]) for path in made}
+        return {path for path, name in names.items() if any(fnmatch(name, _fold(each)) for each in patterns)}
 
     if any(mark in pattern for mark in "*?["):
-        expected = {path for path in made if fnmatch(_fold(path.rsplit("/", 1)[-1]), _fold(pattern))}
-        assert find(pattern) == expected
-        assert find(f"**/{pattern}") == expected
-    held = {path for path in made if part in path}
-    found = find(part)
-    assert found == held or not held
-    assert all(part in path for path in found)
+        check(pattern, match(pattern))
+        check(f"**/{pattern}", match(pattern))
+    if any(mark in pattern for mark in "*?[") and "**" not in pattern:
+        check(f"{folder}/{pattern}", {path for path in match(pattern) if path.count("/") == 1})
+    check(f"{{{','.join(choices)}}}", match(*choices))
+    held = {path for path in made if all(word in _fold(path) for word in _fold(part).split())}
+    if held or not {*_fold(part)} & {*_fold("".join(files))}:
+        check(part, held)
+    else:  # names that are like it, under a heading that says so
+        heading, *near = find(part)
+        assert heading.startswith((f"No path holds {part}.", f"No path matches {part}."))
+        assert {*near} <= made
+        assert all({*_fold(path.rsplit("/", 1)[-1])} & {*_fold(part)} for path in near)
+    for used in (folder, f"{folder} 2"):
+        rmtree(shared_desk.root / used)
 
 
 @pytest.fixture(scope="module")
@@ -119,6 +172,13 @@ def guarded_desk(make_desk: Callable[[], Desk]) -> Iterator[Desk]:
     for place in (outside / "secret.md", desk.root / ".obsidian/app.md", desk.root / "Home.md"):
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text("secret" if "Home" not in place.name else "# Home\n")
+    beside = desk.root.parent / f"{desk.root.name} 2"  # begins like the vault's own folder
+    beside.mkdir()
+    (beside / "secret.md").write_text("secret")
+    (desk.root / "Notes").mkdir()
+    (desk.root / "Beside").symlink_to(beside)
+    (desk.root / "Notes/Way up").symlink_to(f"../../{beside.name}")
+    (desk.root / "Chain").symlink_to("Notes/Way up")
     (desk.root / "Way out").symlink_to(outside)
     (desk.root / "Link.md").symlink_to(outside / "secret.md")
     yield desk
@@ -132,6 +192,17 @@ _OUTSIDE = st.sampled_from(
         "Way out/secret.md",
         "Link.md",
         "Link",
+        "Beside/",
+        "Beside/secret.md",
+        "Beside/secret",
+        "Beside/new/Note",
+        "Notes/Way up/secret.md",
+        "Notes/../Beside/secret.md",
+        "Chain/secret",
+        "Chain/",
+        "../vault 2/secret.md",
+        "Way out/",
+        "Way out/new",
         "/etc/passwd",
         "C:\\x",
     ]
@@ -168,10 +239,13 @@ def test_no_file_operation_reaches_outside_the_vault(guarded_desk: Desk, path: s
         assert not result.success, kind
         assert result.data is None
         assert (result.error or "").startswith(("Invalid path: ", "File not found: ", "Folder not found: ")), kind
-    try:  # a command is judged by the same boundary before it is run
-        judge(["cat", path], shell=False, root=guarded_desk.root)
-    except (InvalidPathError, ToolExecutionError):
-        pass
-    else:
-        assert (guarded_desk.root / path).resolve().is_relative_to(guarded_desk.root.resolve())
+    # A command is judged by the same boundary before it is run.
+    root, target = (os.path.realpath(place) for place in (guarded_desk.root, guarded_desk.root / path))
+    inside = f"{target}/".startswith(f"{root}/")
+    for command in (["cat", path], ["grep", f"--file={path}", "x"], f"cat {shlex.quote(path)}", [f"{path}/x"]):
+        try:
+            judge(command, shell=False, root=guarded_desk.root)
+        except (InvalidPathError, ToolExecutionError):
+            continue
+        assert inside, command
     assert {place: place.read_bytes() for place in guarded_desk.root.parent.rglob("*.md")} == before

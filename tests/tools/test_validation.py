@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.tools import ToolParser
-from axon_desktop.tools.validation import find_problem, without_nulls
+from axon_desktop.tools.validation import as_meant, find_problem
 from tests.tools.desk import Desk
 
 CASES: list[dict[str, Any]] = json.loads(
@@ -24,7 +24,7 @@ CASES: list[dict[str, Any]] = json.loads(
 @pytest.mark.parametrize("case", CASES, ids=[case["why"] for case in CASES])
 def test_null_is_left_out_where_it_means_nothing(case: dict[str, Any]) -> None:
     before = copy.deepcopy(case["given"])
-    assert without_nulls(case["schema"], case["given"]) == case["meant"]
+    assert as_meant(case["schema"], case["given"]) == case["meant"]
     assert case["given"] == before
 
 
@@ -35,9 +35,9 @@ def test_every_tool_of_the_vault_takes_null_for_what_it_does_not_need(desk: Desk
         needed = dict.fromkeys(schema.get("required", ()), "x")
         optional = [name for name in schema["properties"] if name not in needed]
         for nulls in ([name] for name in optional) if optional else ():
-            params = without_nulls(schema, {**needed, **dict.fromkeys(nulls)})
+            params = as_meant(schema, {**needed, **dict.fromkeys(nulls)})
             assert params == needed, (tool.name, nulls)
-        assert without_nulls(schema, {**needed, **dict.fromkeys(optional)}) == needed
+        assert as_meant(schema, {**needed, **dict.fromkeys(optional)}) == needed
 
 
 def test_a_note_is_read_with_null_for_the_rest(desk: Desk) -> None:
@@ -50,7 +50,7 @@ def test_a_note_is_read_with_null_for_the_rest(desk: Desk) -> None:
 @given(st.dictionaries(st.sampled_from("abc"), st.none() | st.integers() | st.text(max_size=3)))
 def test_what_is_no_null_stays(params: dict[str, Any]) -> None:
     schema = {"properties": {name: {"type": ["integer", "string"]} for name in "abc"}, "required": ["a"]}
-    meant = without_nulls(schema, params)
+    meant = as_meant(schema, params)
     assert {key: value for key, value in params.items() if value is not None}.items() <= meant.items()
     assert set(params) - set(meant) == {key for key, value in params.items() if value is None and key != "a"}
     if params.get("a") is not None:

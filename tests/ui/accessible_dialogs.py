@@ -63,7 +63,7 @@ from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.window.error_bar import ErrorBar
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
-from axon_desktop.vault.moves.new_note import NewNote
+from axon_desktop.vault.moves.new_path import NewPath
 from tests.mcp_host.scenes import make_keys
 from tests.ui.accessible_table import Make, Shelf, listed
 from tests.ui.changes_world import open_dialog, unfold, write
@@ -329,7 +329,7 @@ async def comparison(_shelf: Shelf) -> QDialog:
 
 @listed(NamePrompt)
 async def name_prompt(_shelf: Shelf) -> QDialog:
-    shown = NamePrompt("New note", lambda _typed: NewNote("A.md"), name="A")
+    shown = NamePrompt("New note", lambda _typed: NewPath("A.md"), name="A")
     await until(shown.accept_button.isEnabled)
     return shown
 

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.runtime.application import Application
 from tests.forking.workers import forked_workers, real_workers
 from tests.waiting import PATIENCE
 
@@ -41,6 +42,12 @@ class PatientBot(QtBot):
 
     def waitExposed(self, widget: Any, *, timeout: int = _MILLISECONDS) -> Any:
         return super().waitExposed(widget, timeout=timeout)
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type[QApplication]:
+    """Return the class of the program's own application."""
+    return Application
 
 
 @pytest.fixture
@@ -89,6 +96,6 @@ def run_async(qapp: QApplication) -> Callable[[Coroutine[Any, Any, T]], T]:
                 return runner.run(coroutine)
         finally:
             # The loop's own timers are QObjects: collecting them later in a worker thread causes warnings.
-            gc.collect()
+            gc.collect(0)
 
     return run

@@ -19,13 +19,14 @@ from axon_desktop.paths import resources_dir
 from axon_desktop.ui import actions
 from axon_desktop.ui.actions import Action, Menu, by_id
 from axon_desktop.ui.look.theme import Theme
-from axon_desktop.ui.quick_open import feature as quick_open
+from axon_desktop.ui.quick_open.feature import PaletteFeature, SwitcherFeature
 from axon_desktop.ui.quick_open.palette import Palette
 from axon_desktop.ui.quick_open.palette_commands import commands_of
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog, children_of
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -67,7 +68,8 @@ def make_window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Callable[[]
         Theme(qapp, "light")
         window = MainWindow(QIcon(), state)
         qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
-        quick_open.install(window)
+        SwitcherFeature(window)
+        PaletteFeature(window)
         return window
 
     return make
@@ -119,7 +121,7 @@ def test_action_is_found_by_its_english_name_too(
 ) -> None:
     source, compiled = resources_dir() / "i18n" / "axon_zh_CN.ts", tmp_path / "axon_zh_CN.qm"
     tool = Path(sys.executable).parent / "pyside6-lrelease"
-    subprocess.run([tool, "-silent", source, "-qm", compiled], check=True, timeout=60)
+    subprocess.run([tool, "-silent", source, "-qm", compiled], check=True, timeout=PATIENCE)
     translator = QTranslator()
     assert translator.load(str(compiled))
     qapp.installTranslator(translator)

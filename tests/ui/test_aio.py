@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui import aio
-from tests.waiting import forever, until
+from tests.waiting import PATIENCE, forever, until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
@@ -88,7 +88,7 @@ def test_call_that_was_made_takes_no_other_with_it_when_it_is_cancelled(run_asyn
         made.timer = other.timer  # type: ignore[attr-defined]  # Qt reuses the ids of timers
         made.cancel()
         done.clear()
-        await asyncio.wait_for(done.wait(), 10)
+        await asyncio.wait_for(done.wait(), PATIENCE)
 
     run_async(main())
 

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -47,7 +49,7 @@ def start(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.Popen
 
 def test_nothing_heavy_is_imported_before_the_first_paint(tmp_path: Path) -> None:
     process = start(tmp_path, "--exit-after-paint")
-    output, complaints = process.communicate(timeout=60)
+    output, complaints = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, complaints
     assert HEAVY.isdisjoint(json.loads(output)["modules"])
 
@@ -57,7 +59,7 @@ def tour(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Play the tour, and return the folder with its `pictures` and other output."""
     folder = tmp_path_factory.mktemp("tour")
     process = start(folder, "--tour", str(folder / "pictures"))
-    _, complaints = process.communicate(timeout=120)
+    _, complaints = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, complaints
     return folder
 
@@ -92,7 +94,7 @@ def test_tour_without_a_display_leaves_the_users_vault_alone(tmp_path: Path) -> 
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    _, complaints = process.communicate(timeout=120)
+    _, complaints = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, complaints
     assert f"{vault} was not opened" in complaints
     assert [(file.name, file.read_text()) for file in vault.iterdir()] == [("Mine.md", "mine\n")]
@@ -103,14 +105,14 @@ def test_tour_without_a_display_leaves_the_users_vault_alone(tmp_path: Path) -> 
 @pytest.mark.parametrize("asked", ["{vault}", "obsidian://open?vault=Notes"])
 def test_tour_is_not_played_in_a_vault_of_the_user(tmp_path: Path, asked: str) -> None:
     process = start(tmp_path, "--tour", str(tmp_path / "pictures"), asked.format(vault=tmp_path))
-    _, complaints = process.communicate(timeout=60)
+    _, complaints = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert "copy of the sample vault" in complaints
 
 
 def test_folder_that_is_none_is_refused(tmp_path: Path) -> None:
     process = start(tmp_path, str(tmp_path / "no such folder"))
-    _, complaints = process.communicate(timeout=60)
+    _, complaints = process.communicate(timeout=PATIENCE)
     assert process.returncode == 2
     assert "not a folder" in complaints
 
@@ -130,7 +132,7 @@ def test_terminated_program_closes_cleanly(tmp_path: Path) -> None:
             continue
     assert copy.exists()
     process.send_signal(signal.SIGTERM)
-    _, complaints = process.communicate(timeout=60)
+    _, complaints = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, complaints
     assert "Traceback" not in complaints
     assert state.exists()
@@ -141,6 +143,6 @@ def test_damaged_settings_are_not_overwritten(tmp_path: Path) -> None:
     settings.parent.mkdir(parents=True)
     settings.write_text("{ broken")
     process = start(tmp_path, "--exit-after-paint")
-    process.communicate(timeout=60)
+    process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert settings.read_text() == "{ broken"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+import math
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.ui.decisions import decisions
 from axon_desktop.ui.decisions.decision_card import DecisionCard
+from axon_desktop.ui.decisions.decisions import QUIET_MS
 from axon_desktop.ui.dialog_keys import DecisionKeys
 from axon_desktop.ui.typing_clock import TypingClock
 from tests.ui.chat_world import World, call, make_world, until
@@ -47,20 +51,31 @@ def seen(shown: QWidget) -> Callable[[], bool]:
     return lambda: not keys(shown).is_too_new
 
 
+@contextmanager
+def opening(quiet: float = QUIET_MS) -> Iterator[None]:
+    """Let a dialog open by itself when nobody has typed for this long, as it does for users."""
+    with patch.object(decisions, "QUIET_MS", quiet):
+        yield
+
+
 @asynccontextmanager
 async def waiting(
-    tmp_path: Path, text: str = "x\n", tool: str = "create_note", **params: str
+    tmp_path: Path, text: str = "x\n", tool: str = "create_note", *, opens: bool = False, **params: str
 ) -> AsyncIterator[World]:
-    """A change that waits for approval, in a window whose message box has the focus."""
+    """A change that waits for approval, in a window whose message box has the focus.
+
+    Its dialog opens by itself when nobody types if it `opens`; else the test takes the time that it needs.
+    """
     wanted = {"path": "Home", "content": text, "mode": "append", **params}
-    world = make_world(tmp_path, [call(tool, **wanted), "Done."], goes=False)
-    world.panel.activateWindow()
-    await until(world.panel.isActiveWindow)
-    world.panel.composer.input.setFocus()
-    world.session.send("Please")
-    assert world.decisions is not None
-    await until(lambda: world.decisions and world.decisions.waiting)
-    try:
-        yield world
-    finally:
-        await world.close()
+    with opening(QUIET_MS if opens else math.inf):
+        world = make_world(tmp_path, [call(tool, **wanted), "Done."], goes=False)
+        world.panel.activateWindow()
+        await until(world.panel.isActiveWindow)
+        world.panel.composer.input.setFocus()
+        world.session.send("Please")
+        assert world.decisions is not None
+        await until(lambda: world.decisions and world.decisions.waiting)
+        try:
+            yield world
+        finally:
+            await world.close()

@@ -5,6 +5,7 @@ The killed process is a real one, ended by SIGKILL.
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import shutil
@@ -16,7 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
@@ -111,8 +112,9 @@ def was_killed(base: Path, number: int, act: Callable[[Vault], object]) -> bool:
 
 def fork_for_others() -> None:
     """Fork for each act that is asked for, and say how it ended, until there are no more."""
-    for module in iter_modules(vault_package.__path__):  # else each child imports what is imported at first use
-        import_module(f"{vault_package.__name__}.{module.name}")
+    for module in walk_packages(vault_package.__path__, f"{vault_package.__name__}."):
+        import_module(module.name)  # else each child imports what is imported at first use
+    gc.freeze()  # else each child's collector copies what it looks at
     with suppress(EOFError):
         while True:
             print(_status_of(*pickle.load(sys.stdin.buffer)), flush=True)

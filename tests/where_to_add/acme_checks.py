@@ -53,8 +53,9 @@ def server() -> Iterator[OpenAIServer]:
 
 @pytest.fixture
 def keys(server: OpenAIServer) -> KeyStore:
-    """Return the keys of somebody who has Acme's in the environment."""
-    return KeyStore.from_environment({"ACME_API_KEY": server.key})
+    """Return the keys of somebody who has Acme's in the environment, for its own host and for the server."""
+    at_server = ModelSettings(provider="acme", base_url=server.base_url)
+    return KeyStore({"acme": server.key, key_id(at_server): server.key})
 
 
 def test_settings_file_keeps_it_and_takes_its_new_model_for_a_retired_one() -> None:
@@ -81,6 +82,7 @@ def test_command_line_asks_it(
     home: Path, server: OpenAIServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("ACME_API_KEY", server.key)
+    monkeypatch.setenv("ACME_BASE_URL", server.base_url)
     server.script(Reply("Good morning"))
     place = ["--provider", "acme", "--base-url", server.base_url]
     assert main(["ask", "hello", "--vault", str(home), *place]) == 0
@@ -112,11 +114,12 @@ def test_probe_and_doctor_ask_it(keys: KeyStore, server: OpenAIServer, monkeypat
     server.script(Reply("ok"))
     model = ModelSettings(provider="acme", base_url=server.base_url)
     assert asyncio.run(probe(model, keys)).ok
-    assert asyncio.run(probe(model, KeyStore({"acme": "sk-other"}))).code == "key"
+    assert asyncio.run(probe(model, KeyStore({key_id(model): "sk-other"}))).code == "key"
     settings_file.save(Settings(model=model))
     found = {check.name: check for check in run_checks()}
     assert "acme" in found["Model"].found
     monkeypatch.setenv("ACME_API_KEY", server.key)
+    monkeypatch.setenv("ACME_BASE_URL", server.base_url)
     assert any("ACME_API_KEY" in check.found + check.advice for check in run_checks())
 
 

@@ -11,6 +11,7 @@ from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.embed_kinds import load_embed
 from axon_desktop.vault import Vault
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def test_note_and_reply_show_it(vault: Vault, qtbot: QtBot, kind: type[MarkdownV
         view.set_note("Note", text, path="Note.md")
     else:
         view.add_text(text, "assistant")
-    qtbot.waitUntil(lambda: "Acme says hello" in view.to_plain_text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Acme says hello" in view.to_plain_text(), timeout=round(PATIENCE * 1000))
 
 
 def test_it_is_read_again_when_it_changes(vault: Vault, qtbot: QtBot) -> None:
@@ -51,10 +52,10 @@ def test_it_is_read_again_when_it_changes(vault: Vault, qtbot: QtBot) -> None:
     view.resize(700, 500)
     view.show()
     view.set_note("Note", "![[One.acme]]", path="Note.md")
-    qtbot.waitUntil(lambda: "Acme says hello" in view.to_plain_text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Acme says hello" in view.to_plain_text(), timeout=round(PATIENCE * 1000))
     (vault.root / "One.acme").write_text("good-bye", "utf-8")
     view.notes_changed(["One.acme"])
-    qtbot.waitUntil(lambda: "Acme says good-bye" in view.to_plain_text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Acme says good-bye" in view.to_plain_text(), timeout=round(PATIENCE * 1000))
 
 
 def test_one_that_is_gone_has_its_card(vault: Vault, qtbot: QtBot) -> None:

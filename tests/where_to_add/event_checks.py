@@ -20,6 +20,7 @@ from axon_desktop.conversations.models import StoredConversation
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.transcript import Transcript
+from tests.waiting import PATIENCE
 
 REMARK: AgentEvent = agent_events.Remark(turn_id="t", text="hear, hear")  # type: ignore[attr-defined]
 TURN = [TurnStarted(turn_id="t", text="Hi", mode="react"), REMARK, Answer(turn_id="t", content="Hello.")]
@@ -71,7 +72,7 @@ def test_conversation_shows_its_card_at_once_and_when_it_is_opened_again(qtbot: 
             transcript.handle(event)
         if again:
             transcript.end_replay(unfinished=False)
-        qtbot.waitUntil(partial(_shows, view, "A remark"), timeout=20_000)
+        qtbot.waitUntil(partial(_shows, view, "A remark"), timeout=round(PATIENCE * 1000))
 
 
 def _shows(view: ConversationView, words: str) -> bool:

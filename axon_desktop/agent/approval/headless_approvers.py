@@ -76,5 +76,5 @@ class ApproveNone:
         return PlanReview(PlanAnswer.DISCARD, plan, self._note)
 
     async def confirm_round(self, summary: RoundSummary) -> RoundAnswer:
-        """Continue up to the limit of rounds: a turn that cannot write does no harm."""
-        return RoundAnswer.CONTINUE_TURN
+        """Stop: each further round costs, and nobody agrees to it."""
+        return RoundAnswer.STOP

@@ -14,6 +14,7 @@ from axon_desktop.agent.context.instructions import FILE as INSTRUCTIONS
 from axon_desktop.agent.context.repetition import call_key
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.settings.settings import FolderRule, SafetySettings, ToolRule
+from axon_desktop.text.file_names import is_canvas
 from axon_desktop.tools.tool import Effect
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.trust.executable_code import new_executable
@@ -208,7 +209,7 @@ def _hides(change: ChangePreview) -> bool:
 def _text(data: bytes, path: str = "") -> str:
     """Return the text of a file; of a canvas, each string of its JSON on lines of its own."""
     text = data.decode("utf-8", "replace")
-    return text.replace("\\n", "\n").replace('"', "\n") if path.lower().endswith(".canvas") else text
+    return text.replace("\\n", "\n").replace('"', "\n") if is_canvas(path) else text
 
 
 def _is_instructions(path: str) -> bool:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from axon_desktop.agent.context.mentions import find_mentions
 from axon_desktop.errors import VaultError
 from axon_desktop.llm.messages import Message, ToolCall, ToolResult
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import same_name, without_suffix
 from axon_desktop.tools import ToolParser
 from axon_desktop.vault import Vault
 from axon_desktop.vault.trust.untrusted_text import has_invisible, outside_kind
@@ -108,7 +108,7 @@ def is_named(path: str, request: str, mentioned: Iterable[str]) -> bool:
     if any(path == known or path.startswith(f"{known}/") for known in mentioned):
         return True
     said, whole = same_name(request), same_name(path)
-    bare = whole.removesuffix(NOTE_SUFFIX)
+    bare = without_suffix(whole)
     return any(_stands_in(name, said) for name in {whole, bare, bare.rsplit("/", 1)[-1]} if name)
 
 

@@ -49,7 +49,8 @@ class Budget:
         self._max_tokens = limits.turn_tokens
         self._max_cost = limits.turn_cost
         self._tokens = 0
-        self._cost: float | None = None
+        self.cost: float | None = None
+        """US dollars of this turn so far; None as long as no price is known."""
         self._last: Usage | None = None
         """Tokens of the last call."""
         self._last_measure = 0
@@ -59,11 +60,6 @@ class Budget:
         self._warned = False
         self._short_of_money = False
         """Whether the reply that `room` was asked about is held up by the costs rather than by the tokens."""
-
-    @property
-    def cost(self) -> float | None:
-        """US dollars of this turn so far; None as long as no price is known."""
-        return self._cost
 
     @property
     def limited(self) -> bool:
@@ -84,7 +80,7 @@ class Budget:
         if self._max_tokens is not None:
             room = self._max_tokens - self._tokens - prompt.prompt_tokens
         if self._max_cost is not None:
-            affordable = self._affordable(prompt, self._max_cost - (self._cost or 0.0))
+            affordable = self._affordable(prompt, self._max_cost - (self.cost or 0.0))
         self._short_of_money = affordable < room
         return int(min(room, affordable, 1 << 40))
 
@@ -114,7 +110,7 @@ class Budget:
         """Return the warning when it is due: once, when four fifths are used."""
         shares = [
             used / most
-            for used, most in ((self._tokens, self._max_tokens), (self._cost, self._max_cost))
+            for used, most in ((self._tokens, self._max_tokens), (self.cost, self._max_cost))
             if used is not None and most is not None
         ]
         if self._warned or max(shares, default=0.0) < _WARN_AT:
@@ -123,7 +119,7 @@ class Budget:
         return BudgetWarning(
             turn_id=turn_id,
             tokens=self._tokens,
-            cost=self._cost,
+            cost=self.cost,
             max_tokens=self._max_tokens,
             max_cost=self._max_cost,
         )
@@ -132,7 +128,7 @@ class Budget:
         self._tokens += usage.prompt_tokens + usage.completion_tokens
         cost = self._price(usage)
         if cost is not None:
-            self._cost = (self._cost or 0.0) + cost
+            self.cost = (self.cost or 0.0) + cost
         return cost
 
     def _expect(

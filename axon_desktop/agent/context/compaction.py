@@ -12,7 +12,7 @@ from typing import cast
 from axon_desktop import paths
 from axon_desktop.agent.context.context import ContextManager, Summary, Unit, fenced, is_prompt, split_units
 from axon_desktop.agent.turn.interrupt import Interrupt
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMContextError, LLMResponseError
+from axon_desktop.errors import N_, LLMContextError, LLMResponseError
 from axon_desktop.llm.context_size import tokens
 from axon_desktop.llm.messages import Delta, Finished, Message, Usage
 from axon_desktop.llm.provider import Provider
@@ -93,7 +93,7 @@ async def _sum_up(
                 finished = delta
     whole = finished is not None and finished.finish_reason in ("stop", "length")
     if finished is None or not whole or not finished.message.content.strip():
-        raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model gave no summary of the conversation."))
+        raise LLMResponseError(N_("Core", "The model gave no summary of the conversation."))
     return finished
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMContextError
+from axon_desktop.errors import N_, LLMContextError
 from axon_desktop.llm.context_size import tokens
 from axon_desktop.llm.messages import Message, ToolCall, ToolDefinition, ToolResult
 from axon_desktop.llm.prompts import (
@@ -186,7 +186,7 @@ class ContextManager:
             room = min(room, len(text) - len(mark) - 1)
             if len(text) <= _SHORTEST:
                 raise LLMContextError(
-                    QT_TRANSLATE_NOOP(
+                    N_(
                         "Core",
                         "The conversation needs {needed} tokens even when cut, but only {tokens} fit. Begin a"
                         " new conversation, or choose a model with a larger window.",
@@ -236,26 +236,29 @@ def system_prompt(
     native: bool,
     short: bool = False,
     instructions: str = "",
-    notes: str = "",
 ) -> str:
     """Return the system prompt: what changes more often comes later, so that prefix caches hit.
 
-    After the tools come the user's own instructions for the vault, then the list of its notes.
+    After the tools come the user's own instructions for the vault.
     """
     prompt = build_native_system_prompt() if native else build_agent_system_prompt(definitions, short=short)
-    for name, text in (("instructions", instructions.strip()), ("notes", notes)):
-        if text:
-            prompt += "\n" + context_words()[name].replace(f"{{{{{name}}}}}", text) + "\n"
+    if instructions.strip():
+        words = context_words()["instructions"]
+        prompt += "\n" + words.replace("{{instructions}}", instructions.strip()) + "\n"
     return prompt
 
 
-def request_messages(prompt: str, history: Sequence[Message]) -> list[Message]:
-    """Return the messages of a request: the system prompt, then the history.
+def request_messages(prompt: str, history: Sequence[Message], notes: str = "") -> list[Message]:
+    """Return the messages of a request: the system prompt, the list of the vault's notes, then the history.
+
+    The names of notes are data: they never stand in the system prompt.
 
     User messages that follow one another, as after a stopped turn, become one: the chat templates of many local
     models refuse anything but strict alternation.
     """
     messages = [Message("system", prompt)]
+    if notes:
+        messages.append(Message("user", context_words()["notes"].strip().replace("{{notes}}", notes)))
     for message in history:
         last = messages[-1]
         if message.role == last.role == "user":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from axon_desktop.agent.context.context import context_words
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.vault import Vault
 
@@ -14,7 +14,7 @@ def list_notes(vault: Vault, most: int) -> str:
     The same notes give the same text, so that prefix caches hit. May walk the vault, so call it in a thread.
     """
     vault.names.refresh()
-    notes = [path for path in vault.names.paths if path.endswith(NOTE_SUFFIX)]
+    notes = [path for path in vault.names.paths if is_note(path)]
     shown = sorted(sorted(notes, key=lambda path: (path.count("/"), path))[:most])
     lines = [visible(path, keep=JOINERS) for path in shown]
     if len(notes) > most:

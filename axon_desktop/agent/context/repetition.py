@@ -66,6 +66,6 @@ class RepeatedCalls:
 
     def add_round(self, results: Iterable[tuple[ToolCall, ToolResult]]) -> int:
         """Take the calls of one round; return the length of the longest streak."""
-        keys = {f"{call_key(call)} {result.data!r} {result.error!r}" for call, result in results if call.tool}
+        keys = {f"{call_key(call)} {result.data!r} {result.error!r}" for call, result in results}
         self._streaks = {key: self._streaks.get(key, 0) + 1 for key in keys}
         return max(self._streaks.values(), default=0)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from axon_desktop.agent.context import compaction
 from axon_desktop.agent.context.budget import Budget
-from axon_desktop.agent.context.context import system_prompt
+from axon_desktop.agent.context.context import request_messages, system_prompt
 from axon_desktop.agent.events import Compacted, ContextCut, ContextSized
 from axon_desktop.agent.setup import SharedState, TurnSetup
 from axon_desktop.agent.turn.event_stream import emit
@@ -84,7 +84,6 @@ class ModelWindow:
             native=setup.native,
             short=setup.provider.profile.small,
             instructions=shared.instructions,
-            notes=shared.notes,
         )
 
     def _room(self, tools: Sequence[ToolDefinition]) -> int:
@@ -96,8 +95,8 @@ class ModelWindow:
     def _fixed(self, tools: Sequence[ToolDefinition]) -> int:
         """Return about how many tokens of a request are not the conversation."""
         offered = tools if self._setup.native else ()
-        prompt = Message("system", self.prompt(tools))
-        return estimate_messages([prompt], offered, self._setup.provider.token_factor)
+        messages = request_messages(self.prompt(tools), (), self._shared.notes)
+        return estimate_messages(messages, offered, self._setup.provider.token_factor)
 
     async def _compact(self, tools: Sequence[ToolDefinition]) -> None:
         """Let the model sum up the beginning; when it cannot, that is cut off instead."""

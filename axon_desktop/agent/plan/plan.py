@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, PlanError
+from axon_desktop.errors import N_, PlanError
 
 PlanStatus: TypeAlias = Literal["draft", "approved", "executing", "completed", "failed"]
 StepStatus: TypeAlias = Literal["pending", "running", "completed", "failed", "skipped"]
@@ -102,7 +102,7 @@ def decode_plan(text: str) -> Plan:
     try:
         return msgspec.json.decode(text, type=Plan)
     except (msgspec.DecodeError, ValueError) as error:
-        raise PlanError(QT_TRANSLATE_NOOP("Core", "This is no plan: {why}."), why=error) from error
+        raise PlanError(N_("Core", "This is no plan: {why}."), why=error) from error
 
 
 def _now() -> int:

@@ -16,7 +16,7 @@ from axon_desktop.agent.approval.taint import is_named
 from axon_desktop.agent.small_models.intent import Intent, find_intent, only_asks, order_of
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.llm.prompts import fill, prompt_words
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import same_name, without_suffix
 from axon_desktop.text.stop_words import distinctive_words, names_in, people_in, word_stems
 
 _ECHO = 12
@@ -138,10 +138,10 @@ def check_note_is_meant(path: str, old: str, request: str, intent: Intent | None
         notes: vault paths of all notes.
     """
     words, order = prompt_words("results.toml"), order_of(request)
-    bare = same_name(path).removesuffix(NOTE_SUFFIX)
+    bare = without_suffix(same_name(path))
     if is_named(path, request, ()) or _related(old, request):
         return ""
-    known = [(note, same_name(note).removesuffix(NOTE_SUFFIX)) for note in notes]
+    known = [(note, without_suffix(same_name(note))) for note in notes]
     if all(bare not in (name, name.rpartition("/")[2]) for _, name in known):
         return fill(words["no_new_note"], path=path) if intent in ("append", "edit", "move", "trash") else ""
     named = [note for note, name in known if len(name.rpartition("/")[2]) > 1 and is_named(note, order, ())]
@@ -169,7 +169,7 @@ def check_fits_best(path: str, old: str, request: str, best: str) -> str:
         request: what the user has asked for.
         best: the vault path of the note that fits the request best; empty if none does.
     """
-    bare, fits = (same_name(each).removesuffix(NOTE_SUFFIX) for each in (path, best))
+    bare, fits = (without_suffix(same_name(each)) for each in (path, best))
     if not old or not best or bare == fits or is_named(path, request, ()) or _related(old, request):
         return ""
     return fill(prompt_words("results.toml")["elsewhere"], path=path, best=best)
@@ -220,7 +220,7 @@ def _new_name(call: ToolCall) -> str:
     if call.tool != "move_note":
         return ""
     old, new = (PurePosixPath(str(call.params.get(key, ""))).name for key in ("path", "to"))
-    names = [name.removesuffix(NOTE_SUFFIX) for name in (old, new)]
+    names = [without_suffix(name) for name in (old, new)]
     return "" if same_name(names[0]) == same_name(names[1]) else names[1]
 
 

@@ -10,8 +10,8 @@ from axon_desktop.agent.approval.taint import is_named
 from axon_desktop.agent.small_models.intent import find_intent
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.llm.prompts import fill, prompt_words
-from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.text.stop_words import distinctive_words, word_stems
+from axon_desktop.text.file_names import is_note
+from axon_desktop.text.stop_words import bigrams, distinctive_words, word_stems
 from axon_desktop.tools import ToolManager
 
 _NOTE_SHOWN = 4_000
@@ -38,6 +38,11 @@ class NoteFinder:
     async def search(self, words: Sequence[str]) -> tuple[ToolCall, ToolResult]:
         """Return the search for these words, and what it gave."""
         call = ToolCall("search_notes", {"query": " ".join(words), "limit": _NOTES_FOUND})
+        result = await self._tools.execute(call)
+        pairs = bigrams(" ".join(words))
+        if hit_paths(result.data or "") or not pairs:
+            return call, result
+        call = ToolCall("search_notes", {"query": " ".join(pairs[:_WORDS_SOUGHT]), "limit": _NOTES_FOUND})
         return call, await self._tools.execute(call)
 
     async def hits(self, request: str) -> str:
@@ -99,7 +104,7 @@ class NoteFinder:
         """Return the paths of all notes; may walk the vault, so call it in a thread."""
         names = self._tools.vault.names
         names.refresh()
-        return [path for path in names.paths if path.endswith(NOTE_SUFFIX)]
+        return [path for path in names.paths if is_note(path)]
 
 
 def words_of(request: str) -> Sequence[str]:

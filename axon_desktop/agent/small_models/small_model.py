@@ -40,7 +40,7 @@ from axon_desktop.text.stop_words import names_in, people_in
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Effect
 
-_NOWHERE = re.compile(r"\A(?:No note matches all.+\n)?.*?; n(o note holds (?P<names>[^;:\n]+))")
+_NOWHERE = re.compile(r"\A.*?; n(o note holds (?P<names>[^;:\n]+))")
 _FIGURES = re.compile(r"\d[\d.,:/-]+\d")
 """Numbers, dates and times of at least three characters."""
 _FIGURES_NAMED = 5

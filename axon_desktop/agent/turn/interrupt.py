@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, CancellationError
+from axon_desktop.errors import N_, CancellationError
 
 T = TypeVar("T")
 
-_STOPPED = QT_TRANSLATE_NOOP("Core", "The user stopped the turn.")
+_STOPPED = N_("Core", "The user stopped the turn.")
 
 
 class Interrupt:

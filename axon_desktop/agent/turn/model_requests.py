@@ -15,7 +15,7 @@ from axon_desktop.agent.setup import SharedState, TurnSetup
 from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.reply import Reply
-from axon_desktop.errors import LLMContextError
+from axon_desktop.errors import LLMContextError, LLMRequestError
 from axon_desktop.llm.messages import Finished, LLMOptions, Message, ToolDefinition
 from axon_desktop.tools import ToolParser
 
@@ -90,14 +90,19 @@ class ModelRequests:
         await self._window.fit(self._tools)
         if self._small is not None and self._small.fresh_start:
             self._window.messages = [Message("user", self._small.fresh_start)]
-        messages = request_messages(self._window.prompt(self._definitions), self._window.messages)
+        messages = request_messages(
+            self._window.prompt(self._definitions), self._window.messages, self._shared.notes
+        )
         tools = self._tools if self._setup.native else ()
         added = self._shared.history[self._counted :]
         room = self.budget.room(messages, tools, added)
         return None if room is not None and room < LEAST_REPLY else Request(messages, tools, room)
 
     async def ask(self, request: Request) -> tuple[Request, Reply] | None:
-        """Stream the reply to a request, which is cut and sent again where the server refuses it for its length.
+        """Stream the reply to a request.
+
+        It is cut and sent again where the server refuses it for its length, and with the tools in its text where
+        the server refuses function calling.
 
         Returns the request that was answered, with its reply. None when there is no budget
         for the reply to a shorter one.
@@ -110,8 +115,9 @@ class ModelRequests:
             try:
                 await reply.stream(request.messages, request.tools, request.options)
                 break
-            except LLMContextError:
-                if reply.raw or reply.reasoning or again == MOST_CUTS:
+            except LLMRequestError as error:
+                mended = isinstance(error, LLMContextError) or (request.tools and not self._setup.native)
+                if not mended or reply.raw or reply.reasoning or again == MOST_CUTS:
                     raise
             shorter = await self.next_request()
             if shorter is None:

@@ -11,10 +11,10 @@ from typing import TypeAlias, cast
 from msgspec.structs import replace
 
 from axon_desktop.agent.context.repetition import RepetitionDetector, call_key
-from axon_desktop.agent.events import QueuedAtProvider, Reasoning, RetryScheduled, Token
+from axon_desktop.agent.events import QueuedAtProvider, Reasoning, RetryScheduled, Token, ToolsSetAside
 from axon_desktop.agent.turn.event_stream import emit
 from axon_desktop.agent.turn.interrupt import Interrupt
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMError, LLMResponseError, LLMServerError
+from axon_desktop.errors import N_, LLMConnectionError, LLMError, LLMResponseError, LLMServerError
 from axon_desktop.llm.messages import (
     Delta,
     Finished,
@@ -27,6 +27,7 @@ from axon_desktop.llm.messages import (
     ToolCall,
     ToolDefinition,
     ToolResult,
+    ToolsRefused,
 )
 from axon_desktop.llm.provider import Provider
 from axon_desktop.tools import ToolParser
@@ -136,12 +137,14 @@ class Reply:
                         await emit(
                             RetryScheduled(turn_id=self._turn_id, attempt=attempt, delay=delay, error=error)
                         )
+                    case ToolsRefused(refused, words):
+                        await emit(ToolsSetAside(turn_id=self._turn_id, tools=refused, words=words))
                     case Finished():
                         self.finished = delta
                         return
                     case _:
                         pass  # a native call is being written: nothing to show until it is whole
-        raise LLMConnectionError(QT_TRANSLATE_NOOP("Core", "The connection ended before the reply was complete."))
+        raise LLMConnectionError(N_("Core", "The connection ended before the reply was complete."))
 
     async def _next(self, stream: AsyncGenerator[Delta, None]) -> Delta | None:
         """Return the next delta, None at the end; others have their turn when many come at once."""
@@ -154,8 +157,8 @@ class Reply:
 def why_incomplete(finished: Finished) -> LLMError:
     """Return the error that tells why the provider ended a reply before it was whole."""
     if finished.finish_reason == "interrupted":
-        text = finished.error or QT_TRANSLATE_NOOP("Core", "The connection broke off in the middle of the reply.")
+        text = finished.error or N_("Core", "The connection broke off in the middle of the reply.")
         return LLMConnectionError(text)
     if finished.finish_reason == "content_filter":
-        return LLMResponseError(QT_TRANSLATE_NOOP("Core", "The provider's content filter ended the reply."))
-    return LLMServerError(QT_TRANSLATE_NOOP("Core", "The provider ended the reply before it was complete."))
+        return LLMResponseError(N_("Core", "The provider's content filter ended the reply."))
+    return LLMServerError(N_("Core", "The provider ended the reply before it was complete."))

@@ -33,15 +33,8 @@ from axon_desktop.agent.turn.interrupt import Interrupt
 from axon_desktop.agent.turn.model_requests import ModelRequests, Request
 from axon_desktop.agent.turn.reply import ReadCall, why_incomplete
 from axon_desktop.agent.turn.tasks import Task
-from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
-    LLMResponseError,
-)
-from axon_desktop.llm.messages import (
-    Message,
-    ToolCall,
-    ToolResult,
-)
+from axon_desktop.errors import N_, LLMResponseError
+from axon_desktop.llm.messages import Message, ToolCall, ToolResult
 
 if TYPE_CHECKING:
     from axon_desktop.agent.small_models.small_model import SmallModel
@@ -167,7 +160,7 @@ class Rounds:
 
     async def _confirm(self) -> None:
         """Ask the user whether to continue; after a plain "continue" again after as many further rounds."""
-        often = self._setup.limits.confirm_round - 1
+        often = max(1, self._setup.limits.confirm_round - 1)
         if not self._ask or self.number == 1 or (self.number - 1) % often:
             return
         await emit(ContinueRequested(turn_id=self._prompt.turn_id, round=self.number))
@@ -205,7 +198,7 @@ class Rounds:
             self._stop("budget" if request.is_capped else "length")
             return
         if not items and not text.strip():
-            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model sent an empty reply."))
+            raise LLMResponseError(N_("Core", "The model sent an empty reply."))
         self._interrupt.check()
         self._model.keep_reply(finished.message)
         if items:

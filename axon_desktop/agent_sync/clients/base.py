@@ -10,14 +10,14 @@ from abc import ABC, abstractmethod
 from enum import StrEnum
 from typing import Any, Literal, TypeAlias
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+from axon_desktop.errors import N_, Text
 
 Answer: TypeAlias = dict[str, Any]
 Problem: TypeAlias = Literal["timeout", "unreachable", "unreadable", "rejected", "broken"]
 """No answer in time, no server, an answer that cannot be read, a request refused (4xx), a server error."""
 
-TIMEOUT = QT_TRANSLATE_NOOP("Core", "Request timeout")
-CONNECTION_FAILED = QT_TRANSLATE_NOOP("Core", "Connection failed to {address}")
+TIMEOUT = N_("Core", "Request timeout")
+CONNECTION_FAILED = N_("Core", "Connection failed to {address}")
 _PROBLEMS: dict[str, Problem] = {TIMEOUT: "timeout", CONNECTION_FAILED: "unreachable"}
 """Kind of each failure of the connection, by the template of its text."""
 

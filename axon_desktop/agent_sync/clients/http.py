@@ -22,14 +22,22 @@ from axon_desktop.agent_sync.clients.base import (
     succeeded,
 )
 from axon_desktop.agent_sync.clients.bounds import BoundedTransport, TooLongError
-from axon_desktop.agent_sync.clients.generated import Client
-from axon_desktop.agent_sync.clients.generated.api.executions import patch_execution
-from axon_desktop.agent_sync.clients.generated.api.health import health_check
-from axon_desktop.agent_sync.clients.generated.api.steps import create_step, patch_step
-from axon_desktop.agent_sync.clients.generated.models import ExecutionPatch, StepCreate, StepPatch, StepStatus
-from axon_desktop.agent_sync.clients.generated.types import UNSET, Response
+from axon_desktop.agent_sync.clients.generated._client import Client
+from axon_desktop.agent_sync.clients.generated._client.api.executions import patch_api_executions_execution_id
+from axon_desktop.agent_sync.clients.generated._client.api.health import get_api_health
+from axon_desktop.agent_sync.clients.generated._client.api.steps import (
+    patch_api_executions_execution_id_steps_step_id,
+    post_api_executions_execution_id_steps,
+)
+from axon_desktop.agent_sync.clients.generated._client.models import (
+    ExecutionPatch,
+    HttpCreateStepRequest,
+    StepPatch,
+)
+from axon_desktop.agent_sync.clients.generated._client.models.step_status import check_step_status
+from axon_desktop.agent_sync.clients.generated._client.types import UNSET, Response
 from axon_desktop.agent_sync.target import without_password
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+from axon_desktop.errors import N_, Text
 from axon_desktop.net_address import is_loopback
 
 _SECONDS = 15.0
@@ -64,37 +72,36 @@ class HttpTaskManagerClient(TaskManagerClientBase):
 
     def patch_execution(self, execution_id: str, session_id: str) -> Answer:
         """Say which session works on the execution."""
-        body = ExecutionPatch(session_id=session_id)
-        return self._ask(
-            lambda client: patch_execution.sync_detailed(execution_id, client=client, body=body), execution_id
-        )
+        body, send = ExecutionPatch(session_id=session_id), patch_api_executions_execution_id.sync_detailed
+        return self._ask(lambda client: send(execution_id, client=client, body=body), execution_id)
 
     def create_step(
         self, execution_id: str, step_name: str, message: str | None = None, status: str | None = None
     ) -> Answer:
         """Add a step; running is sent where no status is given, whatever the Task Manager would take."""
-        first = StepStatus.RUNNING if status is None else StepStatus(status)
-        body = StepCreate(step_name=step_name, message=UNSET if message is None else message, status=first)
-        return self._ask(
-            lambda client: create_step.sync_detailed(execution_id, client=client, body=body), execution_id
+        first = check_step_status("running" if status is None else status)
+        body = HttpCreateStepRequest(
+            step_name=step_name, message=UNSET if message is None else message, status=first
         )
+        send = post_api_executions_execution_id_steps.sync_detailed
+        return self._ask(lambda client: send(execution_id, client=client, body=body), execution_id)
 
     def patch_step(
         self, execution_id: str, step_id: str, status: str | None = None, message: str | None = None
     ) -> Answer:
         """Change the status or the message of a step."""
         body = StepPatch(
-            status=UNSET if status is None else StepStatus(status), message=UNSET if message is None else message
+            status=UNSET if status is None else check_step_status(status),
+            message=UNSET if message is None else message,
         )
+        send = patch_api_executions_execution_id_steps_step_id.sync_detailed
         return self._ask(
-            lambda client: patch_step.sync_detailed(execution_id, step_id, client=client, body=body),
-            execution_id,
-            step_id,
+            lambda client: send(execution_id, step_id, client=client, body=body), execution_id, step_id
         )
 
     def health_check(self) -> Answer:
         """Ask whether the Task Manager works."""
-        return self._ask(lambda client: health_check.sync_detailed(client=client))
+        return self._ask(lambda client: get_api_health.sync_detailed(client=client))
 
     def close(self) -> None:
         """Close the connections; the next call opens them again."""
@@ -104,7 +111,7 @@ class HttpTaskManagerClient(TaskManagerClientBase):
     def _ask(self, request: Callable[[Client], Response[Any]], *ids: str) -> Answer:
         """Send a request and return what came of it."""
         if (bad := next((name for name in ids if name in _NO_IDS), None)) is not None:
-            return failed(Text(QT_TRANSLATE_NOOP("Core", "Invalid id '{id}'"), id=bad))
+            return failed(Text(N_("Core", "Invalid id '{id}'"), id=bad))
         try:
             response = request(self._client)
             return _answer(response.parsed, int(response.status_code))
@@ -117,21 +124,19 @@ class HttpTaskManagerClient(TaskManagerClientBase):
         except (httpx.UnsupportedProtocol, httpx.InvalidURL):
             return failed(
                 Text(
-                    QT_TRANSLATE_NOOP("Core", "{setting} is no http address: {address}"),
+                    N_("Core", "{setting} is no http address: {address}"),
                     setting=self._named_by,
                     address=without_password(self.base_url),
                 )
             )
         except httpx.HTTPError as error:
-            return failed(
-                Text(QT_TRANSLATE_NOOP("Core", "Request failed: {why}"), why=error or type(error).__name__)
-            )
+            return failed(Text(N_("Core", "Request failed: {why}"), why=error or type(error).__name__))
         except UnicodeEncodeError:
-            return failed(QT_TRANSLATE_NOOP("Core", "Invalid parameters: a text is not valid Unicode"))
+            return failed(N_("Core", "Invalid parameters: a text is not valid Unicode"))
         except TooLongError:
-            return failed(QT_TRANSLATE_NOOP("Core", "Invalid response: too long or packed"))
+            return failed(N_("Core", "Invalid response: too long or packed"))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            return failed(QT_TRANSLATE_NOOP("Core", "Invalid response: not what docs/swagger.yaml describes"))
+            return failed(N_("Core", "Invalid response: not what docs/swagger.yaml describes"))
 
     @cached_property
     def _client(self) -> Client:
@@ -142,7 +147,7 @@ class HttpTaskManagerClient(TaskManagerClientBase):
             raise _RefusedError(
                 failed(
                     Text(
-                        QT_TRANSLATE_NOOP("Core", "The proxy that the environment names cannot be used: {why}"),
+                        N_("Core", "The proxy that the environment names cannot be used: {why}"),
                         why=error,
                     )
                 )
@@ -189,12 +194,12 @@ def _raise_refusal(response: httpx.Response) -> None:
         body = None
     envelope: dict[str, Any] = body if isinstance(body, dict) else {}
     if response.status_code >= 400 or envelope.get("success") is False:
-        error, code = envelope.get("error") or envelope.get("message"), envelope.get("error_code")
-        status = QT_TRANSLATE_NOOP("Core", "The Task Manager answered HTTP {status}")
-        said = error[:_MAX_ERROR] if isinstance(error, str) else Text(status, status=response.status_code)
+        code, texts = envelope.get("error_code"), (envelope.get("error"), envelope.get("message"))
+        status = N_("Core", "The Task Manager answered HTTP {status}")
+        said = next((text[:_MAX_ERROR] for text in texts if isinstance(text, str) and text.strip()), None)
         raise _RefusedError(
             failed(
-                said,
+                said or Text(status, status=response.status_code),
                 error_code=code if isinstance(code, str) else None,
                 status_code=response.status_code,
             )
@@ -208,9 +213,7 @@ def _answer(parsed: _Typed | None, status: int) -> Answer:
         ValueError: it says neither that it worked nor that it did not.
     """
     if parsed is None:
-        return failed(
-            Text(QT_TRANSLATE_NOOP("Core", "Unexpected answer: HTTP {status}"), status=status), status_code=status
-        )
+        return failed(Text(N_("Core", "Unexpected answer: HTTP {status}"), status=status), status_code=status)
     body = parsed.to_dict()
     message, data = body.get("message", "Done"), body["data"]
     if body["success"] is not True or not isinstance(message, str) or not isinstance(data.get("step_id", ""), str):

@@ -46,11 +46,6 @@ class ConversationStore:
         self._live: set[str] = set()
         """Conversations that this store has written to: their open ends come from no crash. On the thread only."""
 
-    @property
-    def problem(self) -> str | None:
-        """Why nothing can be written now, such as a full disk; writing is retried."""
-        return self._thread.problem
-
     async def open(self) -> StoreNotice | None:
         """Open the file; return a notice when it was damaged and had to be set aside.
 

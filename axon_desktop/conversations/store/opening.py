@@ -12,7 +12,7 @@ from axon_desktop.conversations.models import StoreNotice
 from axon_desktop.conversations.store.migrations import migrate
 from axon_desktop.conversations.store.salvage import salvage
 from axon_desktop.conversations.store.schema import SCHEMA, TABLES, VERSION, connect, run_script, transaction
-from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError, StoreError, WriteFailedError, without_full_stop
+from axon_desktop.errors import N_, JournalError, StoreError, WriteFailedError, without_full_stop
 from axon_desktop.persistence.sqlite_damage import is_damage, set_aside
 from axon_desktop.vault.writing.lock import WriteLock
 
@@ -33,13 +33,11 @@ def open_store(file: Path) -> tuple[sqlite3.Connection, StoreNotice | None]:
             return _open_alone(file)
     except (WriteFailedError, JournalError) as error:
         raise StoreError(
-            QT_TRANSLATE_NOOP("Core", "The conversations cannot be kept: {why}."),
+            N_("Core", "The conversations cannot be kept: {why}."),
             why=without_full_stop(error.details),
         ) from error
     except (sqlite3.Error, OSError) as error:
-        raise StoreError(
-            QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."), file=file, why=error
-        ) from error
+        raise StoreError(N_("Core", "{file} cannot be used ({why})."), file=file, why=error) from error
 
 
 def _open_alone(file: Path) -> tuple[sqlite3.Connection, StoreNotice | None]:
@@ -100,7 +98,7 @@ def _checked_version(db: sqlite3.Connection, file: Path) -> int:
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if version > VERSION:
         raise StoreError(
-            QT_TRANSLATE_NOOP("Core", "{file} was made by a newer version of Axon; install that version."),
+            N_("Core", "{file} was made by a newer version of Axon; install that version."),
             file=file,
         )
     found = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}

@@ -20,7 +20,7 @@ from axon_desktop.conversations.models import (
     StoredConversation,
 )
 from axon_desktop.conversations.store.conversation_search import forget_item, index_item, is_damage, purge
-from axon_desktop.errors import QT_TRANSLATE_NOOP, StoreError
+from axon_desktop.errors import N_, StoreError
 from axon_desktop.llm import messages as llm
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.text.json_text import dump_json, plain_text
@@ -83,7 +83,7 @@ def need_number(db: sqlite3.Connection, conversation: str) -> int:
     """
     number = find_number(db, conversation)
     if number is None:
-        raise StoreError(QT_TRANSLATE_NOOP("Core", "This conversation is not there any more."))
+        raise StoreError(N_("Core", "This conversation is not there any more."))
     return number
 
 
@@ -196,7 +196,7 @@ def copy(
     if before_turn is not None:
         places = [place for place, item in enumerate(items) if item.turn_id == before_turn]
         if not places:
-            raise StoreError(QT_TRANSLATE_NOOP("Core", "This turn is not there any more."))
+            raise StoreError(N_("Core", "This turn is not there any more."))
         items = items[: places[0]]
     for item in items:
         add_item(db, target, item)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import TypeAlias, TypeVar
 
 from axon_desktop.conversations.store.schema import transaction
-from axon_desktop.errors import QT_TRANSLATE_NOOP, StoreError, Text
+from axon_desktop.errors import N_, StoreError, Text
 
 T = TypeVar("T")
 
@@ -98,7 +98,7 @@ class StoreThread:
     def _submit(self, work: Callable[[], T]) -> Future[T]:
         with self._lock:
             if self._closed:
-                raise StoreError(QT_TRANSLATE_NOOP("Core", "The conversations are closed."))
+                raise StoreError(N_("Core", "The conversations are closed."))
             self._hurry.set()
             return self._thread.submit(work)
 
@@ -129,9 +129,7 @@ class StoreThread:
         except sqlite3.Error as error:
             if self.problem is None:
                 _log.warning("conversations cannot be written: %s", error)
-            self.problem = Text(
-                QT_TRANSLATE_NOOP("Core", "The conversations cannot be written ({why})."), why=error
-            )
+            self.problem = Text(N_("Core", "The conversations cannot be written ({why})."), why=error)
             with self._lock:
                 if not self._closed and not self._gathering:
                     self._gathering = True
@@ -143,14 +141,12 @@ class StoreThread:
     def _call(self, work: Callable[[sqlite3.Connection], T], *, write: bool) -> T:
         self._commit()
         if self._db is None:
-            raise StoreError(QT_TRANSLATE_NOOP("Core", "The conversations are not open."))
+            raise StoreError(N_("Core", "The conversations are not open."))
         try:
             with transaction(self._db, write=write):
                 return work(self._db)
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(
-                QT_TRANSLATE_NOOP("Core", "The conversations cannot be used ({why})."), why=error
-            ) from error
+            raise StoreError(N_("Core", "The conversations cannot be used ({why})."), why=error) from error
 
     def _check(self) -> None:
         self._commit()

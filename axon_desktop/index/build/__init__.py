@@ -1,1 +1,1 @@
-"""Building the index: scanning and preparing files."""
+"""Building the index: scanning files and making their documents."""

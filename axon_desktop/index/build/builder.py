@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from axon_desktop.errors import VaultError
+from axon_desktop.index.build.document import DocumentWorkers, IndexDocument, make_document
 from axon_desktop.index.build.file_scan import Scope, Version
-from axon_desktop.index.build.preparing import Prepared, Preparers, prepare
 from axon_desktop.index.build.record import digest_of, links_only, note_id
 from axon_desktop.index.catalog.catalog_writer import CatalogWriter, ScannedFile
 from axon_desktop.index.store import IndexStore
@@ -65,11 +65,11 @@ class _Portion(NamedTuple):
 class IndexBuilder:
     """Does the work in portions; not safe to use from several threads."""
 
-    def __init__(self, root: Path, store: IndexStore, start: Callable[[], Preparers] | None = None) -> None:
+    def __init__(self, root: Path, store: IndexStore, start: Callable[[], DocumentWorkers] | None = None) -> None:
         """Take the vault and its index; `start` starts helper processes for very many files."""
         self._root = root
         self._start = start
-        self._preparers: Preparers | None = None
+        self._workers: DocumentWorkers | None = None
         self._asked: deque[_Portion] = deque()
         """Requests to the helpers, in order."""
         self._gateway = PathGateway(root)
@@ -162,7 +162,7 @@ class IndexBuilder:
         else:
             some = self._next(portion, whole=whole)
             files = read_files(self._gateway, _existing(some.versions))
-            self._take_all(some, (prepare(path, data, whole=some.whole) for path, data in files))
+            self._take_all(some, (make_document(path, data, whole=some.whole) for path, data in files))
         left = self.work
         is_left = bool(left.texts or left.entries)
         most = _COMMIT_TEXTS if left.texts else _COMMIT_ENTRIES
@@ -182,18 +182,18 @@ class IndexBuilder:
     def _has_help(self, work: Work) -> bool:
         """Tell whether helpers run, after starting them if that is worth it."""
         much = work.texts > _VERY_MANY or work.entries > _VERY_MANY_ENTRIES
-        if much and self._preparers is None and self._start is not None:
-            self._preparers = self._start()
-        return self._preparers is not None
+        if much and self._workers is None and self._start is not None:
+            self._workers = self._start()
+        return self._workers is not None
 
     def _work_with_help(self, portion: int) -> None:
         """Request the next files ahead of time, and take those that were requested first."""
-        assert self._preparers is not None
+        assert self._workers is not None
         try:
-            while (self._texts or self._entries) and self._preparers.waits:
+            while (self._texts or self._entries) and self._workers.waits:
                 self._asked.append(some := self._next(portion))
-                self._preparers.ask(_existing(some.versions), whole=some.whole)
-            self._take_all(self._asked[0], self._preparers.receive())
+                self._workers.ask(_existing(some.versions), whole=some.whole)
+            self._take_all(self._asked[0], self._workers.receive())
             self._asked.popleft()
         except OSError:  # one was killed: the work continues without them
             for some in self._asked:
@@ -207,9 +207,9 @@ class IndexBuilder:
     def _dismiss_help(self) -> None:
         """End the helpers without waiting for their requests."""
         self._asked.clear()
-        if self._preparers is not None:
-            self._preparers.close()
-            self._preparers = None
+        if self._workers is not None:
+            self._workers.close()
+            self._workers = None
 
     def _next(self, portion: int, *, whole: bool = False) -> _Portion:
         """Take the next files from what is left: texts first."""
@@ -225,7 +225,7 @@ class IndexBuilder:
                 versions[path] = known.version
         return _Portion(versions, True, True)
 
-    def _take_all(self, portion: _Portion, files: Iterable[Prepared]) -> None:
+    def _take_all(self, portion: _Portion, files: Iterable[IndexDocument]) -> None:
         """Put files into the index; unreadable ones are removed, unless the whole vault is missing."""
         versions = portion.versions
         for file in files:
@@ -242,7 +242,7 @@ class IndexBuilder:
         self._store.catalog.add(self._fresh)
         self._fresh = []
 
-    def _take(self, file: Prepared, version: Version) -> None:
+    def _take(self, file: IndexDocument, version: Version) -> None:
         catalog, path = self._store.catalog, file.path
         known = None if path in self._new else catalog.known_of(path)
         record = links_only(file.record) if version.hidden and file.record is not None else file.record

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
-from axon_desktop.markdown.scan.properties import Property
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.markdown.scan.properties import Property, aliases_of
+from axon_desktop.text.file_names import is_note
 from axon_desktop.vault.links.link import Link, LinkForm
 from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_marks
 
-_ALIAS_KEYS = frozenset({"alias", "aliases"})
 _HEADING_LINE = re.compile(r"\n#{1,6}[ \t]+(\S[^\r\n]*)")  # it begins with a literal, which is found fast
 _ALIAS_LINES = re.compile(r"^alias(?:es)?:([^\r\n]*(?:\r?\n[ \t]*-[ \t][^\r\n]*)*)", re.MULTILINE | re.IGNORECASE)
 _MAX_FRONT_MATTER = 16 << 10
@@ -42,7 +41,7 @@ class Entry(msgspec.Struct, array_like=True, gc=False, frozen=True):
     """In the order of the text."""
     tags: list[str]
     """Without `#`, each once, as first written."""
-    properties: list[tuple[str, list[str]]]
+    properties: list[Property]
     blocks: list[BlockName]
 
 
@@ -76,11 +75,11 @@ def as_marks(links: Iterable[Link]) -> list[LinkMark]:
 def make_entry(marks: Marks) -> Entry:
     """Return the marks of a file as an entry."""
     return Entry(
-        [_whole(alias) for alias in _aliases(marks.properties)],
+        [_whole(alias) for alias in aliases_of(marks.properties)],
         marks.headings,
         as_marks(marks.links),
         [_whole(tag) for tag in marks.tags],
-        [(item.name, item.values) for item in marks.properties],
+        [_whole_property(item) for item in marks.properties],
         marks.blocks,
     )
 
@@ -90,7 +89,7 @@ def read_titles(path: str, text: str) -> str:
 
     A line of code that looks like a heading counts as one.
     """
-    if not path.endswith(NOTE_SUFFIX):
+    if not is_note(path):
         return ""
     titles: list[str] = _HEADING_LINE.findall(f"\n{text}") if "#" in text else []
     if text.startswith(("---", "\ufeff---")) and (aliases := _ALIAS_LINES.search(text, 3, _MAX_FRONT_MATTER)):
@@ -98,11 +97,8 @@ def read_titles(path: str, text: str) -> str:
     return "\n".join(titles)
 
 
-def _aliases(properties: Sequence[Property]) -> Iterator[str]:
-    for item in properties:
-        if item.name.lower() in _ALIAS_KEYS:
-            for value in item.values:
-                yield from (part.strip() for part in value.split(",") if part.strip())
+def _whole_property(item: Property) -> Property:
+    return Property(_whole(item.name), [_whole(value) for value in item.values], item.listed)
 
 
 def _whole(text: str) -> str:

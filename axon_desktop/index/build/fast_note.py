@@ -14,8 +14,8 @@ from axon_desktop.index.build.entry import Entry, LinkMark, as_marks, make_entry
 from axon_desktop.markdown.html.links import parse_wikilink
 from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.model import Block
-from axon_desktop.markdown.scan.properties import read_properties
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.markdown.scan.properties import front_matter_end, read_properties
+from axon_desktop.text.file_names import is_note
 from axon_desktop.text.tags import TAG, TAG_CHARACTER, begins_tag
 from axon_desktop.vault.links.inline_parser import InlineReader
 from axon_desktop.vault.links.link import Region
@@ -28,8 +28,6 @@ _CODE_INDENT = 4
 _DEEP = 40
 """Characters of the markers of quotes and lists before the text of a line."""
 
-_FRONT_MATTER_OPENER = re.compile(r"---[ \t]*\n")
-_FRONT_MATTER_CLOSER = re.compile(r"\n---[ \t]*(?:\n|\Z)")
 _FRONT_MARK = re.compile(r"\[\[|\]\(|\]:|#|\\")
 """Marks that matter in front matter."""
 _FENCE = re.compile(r"\n(> ?| *)(`{3,}(?=[^`\n]*\n)|~{3,})[^\n]*")
@@ -85,12 +83,12 @@ class _OddNoteError(Exception):
 
 def read_plain(path: str, text: str) -> Entry | None:
     """Return the same as `read_entry`; None if the note is not ordinary."""
-    if len(text) > _MOST or _has(text, "%%") or _has(text, "$$") or not path.endswith(NOTE_SUFFIX):
+    if len(text) > _MOST or _has(text, "%%") or _has(text, "$$") or not is_note(path):
         return None
     text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    front = _front_matter_end(text)
+    front = front_matter_end(text)
     reader = _BodyReader("\n" * (1 + text.count("\n", 0, front)) + text[front:] + "\n")
     try:
         reader.read()
@@ -114,12 +112,6 @@ def read_plain(path: str, text: str) -> Entry | None:
 def _has(text: str, marks: str) -> bool:
     """Tell whether a text contains rare marks."""
     return marks[0] in text and marks in text  # a search for one character takes a tenth of the time
-
-
-def _front_matter_end(text: str) -> int:
-    opener = _FRONT_MATTER_OPENER.match(text)
-    closer = _FRONT_MATTER_CLOSER.search(text, opener.end() - 1) if opener else None
-    return closer.end() if closer else 0
 
 
 class _BodyReader:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from axon_desktop.errors import VaultError
-from axon_desktop.index.build.conflict_copies import is_conflict_copy
 from axon_desktop.vault.files.bulk_read import MAX_BYTES
 from axon_desktop.vault.files.folder import Folder, is_link
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import is_skipped, is_unicode, split_folder, split_path
 from axon_desktop.vault.files.walk_tree import walk_folders
 from axon_desktop.vault.obsidian.config import read_app_settings
+from axon_desktop.vault.search.conflict_copies import is_conflict_copy
 from axon_desktop.vault.search.scan import SEARCHED_SUFFIXES
 
 _YOUNG = 2.0

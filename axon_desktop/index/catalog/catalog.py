@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, IndexUnavailableError
+from axon_desktop.errors import N_, IndexUnavailableError
 from axon_desktop.index.build.entry import Entry, decode_entry
 from axon_desktop.text.file_names import same_name
 
-SCHEMA = 4
+SCHEMA = 5
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
 FILE_NAME = "catalog.sqlite"
 _MOST_VALUES = 5_000
@@ -80,7 +80,7 @@ class Catalog:
             with self._lock:
                 return self._db.execute(sql, values).fetchall()
         except sqlite3.ProgrammingError as error:  # closed in another thread
-            raise IndexUnavailableError(QT_TRANSLATE_NOOP("Core", "it was closed")) from error
+            raise IndexUnavailableError(N_("Core", "it was closed")) from error
         except sqlite3.Error as error:
             if _is_damage(error):
                 self._damaged()
@@ -100,10 +100,6 @@ class Catalog:
     def count(self) -> int:
         """Return how many files are searched; those that the user excluded are not."""
         return _int(self._rows("SELECT count(*) FROM notes WHERE NOT hidden")[0][0])
-
-    def has(self, path: str) -> bool:
-        """Tell whether a file is indexed."""
-        return bool(self._rows("SELECT 1 FROM notes WHERE path=?", (path,)))
 
     def paths(self, ids: Iterable[int]) -> dict[int, str]:
         """Return the paths of some notes by their numbers."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from axon_desktop.index.build.entry import Entry, LinkMark
 from axon_desktop.index.catalog.catalog import Catalog, Title
+from axon_desktop.text.file_names import CANVAS_SUFFIX, is_canvas
 from axon_desktop.text.fold import fold
 from axon_desktop.vault.links.link_scan import find_target
-from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
 from axon_desktop.vault.names.table import NameTable, link_keys
 
 _RELATIVE = ("./", "../")
@@ -78,10 +78,7 @@ class LinkGraph:
         for kind in self._catalog.targets():
             if kind.target.startswith(_RELATIVE) or self._table.find_link(kind.target, "")[0] is None:
                 for source in self._catalog.sources(kind.key, kind.target):
-                    if (
-                        not source.endswith(CANVAS_SUFFIX)
-                        and self._table.resolve_link(kind.target, source) is None
-                    ):
+                    if not is_canvas(source) and self._table.resolve_link(kind.target, source) is None:
                         found.setdefault(kind.target, []).append(source)
         for source, entry in self._catalog.entries_ending(CANVAS_SUFFIX):
             for target in {

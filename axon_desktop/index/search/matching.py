@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.index.catalog.text_index import FIELDS, text_schema, tokens
 from axon_desktop.text.fold import is_unspaced
 from axon_desktop.text.stop_words import COMMON
+from axon_desktop.vault.search.excerpts import COMMON_WEIGHT
 
 if TYPE_CHECKING:
     from tantivy import Query
@@ -16,8 +17,6 @@ _BOOSTS = dict(zip(FIELDS, (1.0, 2.0, 4.0), strict=True))
 _LARGEST = "body"
 """The field where a regular expression, slow to compile and fast in each search, costs less than the other form
 of a prefix query: that one tries every character beyond ASCII with which a token begins."""
-COMMON_WEIGHT = 0.1
-"""Weight of a stop word."""
 _SHORTEST_BEGINNING = 3
 """Letters from which a word may be the beginning of another; shorter ones begin too many."""
 _BEGINNING_SCORE = 0.3

@@ -1,258 +1,156 @@
-"""Search in the index: ranks by tantivy, shows lines of the files as they are now."""
+"""Search in the index: tantivy proposes notes and ranks them, and each is held against the query as it is now."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from axon_desktop.index.build.record import note_id
+from axon_desktop.errors import N_, IndexUnavailableError
 from axon_desktop.index.catalog.catalog import Catalog
 from axon_desktop.index.catalog.text_index import TextReader, tokens
-from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, holds, needle
-from axon_desktop.index.search.matching import COMMON_WEIGHT, all_of, among, any_of, inner_query, word_query
-from axon_desktop.index.search.query import TermKind, parse_query
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.index.search.matching import all_of, among, any_of, inner_query, word_query
 from axon_desktop.text.fold import fold
-from axon_desktop.text.stop_words import COMMON
-from axon_desktop.vault.canvas.unescape import unescape_canvas
-from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.search.regex import search_regex
-from axon_desktop.vault.search.scan import LINES_PER_NOTE, SearchQuery
+from axon_desktop.vault.search.excerpts import find_excerpts, needles
+from axon_desktop.vault.search.note_text import NoteText, holds
+from axon_desktop.vault.search.query import (
+    AllOf,
+    AnyOf,
+    Node,
+    Not,
+    Scope,
+    Text,
+    Within,
+    leaves,
+    loosened,
+    only_words,
+)
+from axon_desktop.vault.search.scan import LINES_PER_NOTE, RICH, FoundNote, SearchResult, read_notes
 
 if TYPE_CHECKING:
     from tantivy import Query
 
-_RICH = 3
-"""Lines that the best notes show even if they have only some of the words; of the others one is enough."""
-_MOST_BY_REGEX = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class FoundNote:
-    """A note that matches."""
-
-    path: str
-    score: float
-    """Only fit to be compared within one result."""
-    whole: bool
-    """Whether it holds all the words."""
-    excerpts: tuple[Excerpt, ...]
-    """Empty if only its name or a filter matches."""
-
-    @property
-    def title(self) -> str:
-        """The name of the file without the suffix of a note."""
-        return self.path.rsplit("/", 1)[-1].removesuffix(NOTE_SUFFIX)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What was found."""
-
-    notes: tuple[FoundNote, ...] = ()
-    """Best first."""
-    total: int = 0
-    """Notes that match, also those beyond the limit."""
-    whole: int = 0
-    """Notes that hold all the words."""
-    missing: tuple[str, ...] = ()
-    """Words that no note holds, as they were written."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoteQuery:
-    """A parsed query, each part on its own."""
-
-    words: tuple[tuple[str, bool], ...] = ()
-    """Words, and whether each is a phrase."""
-    without: tuple[tuple[str, bool], ...] = ()
-    tags: tuple[str, ...] = ()
-    without_tags: tuple[str, ...] = ()
-    folder: str = ""
-    """Vault path; empty for the whole vault."""
-    paths: tuple[tuple[str, bool], ...] = ()
-    """Parts of paths, and whether each is for the name only."""
-    without_paths: tuple[tuple[str, bool], ...] = ()
-    patterns: tuple[str, ...] = ()
-    """Regular expressions for one line."""
-    without_patterns: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class _Word:
-    """State of a word during a search."""
-
-    text: str
-    query: Query
-    is_missing: bool = False
-    """Whether no note holds it."""
-
-
-class _Ranked(NamedTuple):
-    """The ranking of the index."""
-
-    hits: list[tuple[int, float, bool]]
-    """Number, score, and whether it holds all the words; best first."""
-    total: int
-    whole: int
+_MOST_PROPOSED = 5_000
+"""Notes that are held against a query of which the index knows only a part."""
 
 
 class NoteFinder:
-    """Searches one index; to be called in a thread."""
+    """Searches one index; to be called in a thread.
+
+    It finds whole words and beginnings of words, and inner parts of words of which there is no other.
+    """
 
     def __init__(self, root: Path, text: TextReader, catalog: Catalog) -> None:
-        self._root = root
         self._gateway = PathGateway(root)
         self._text = text
         self._catalog = catalog
 
-    def find(self, query: str, limit: int = 50, cancelled: Callable[[], bool] = lambda: False) -> Found:
-        """Return the notes that match a query of the search panel (see `query`).
+    def find(
+        self, tree: Node, limit: int = 50, cancelled: Callable[[], bool] = lambda: False, folder: str = ""
+    ) -> SearchResult:
+        """Return the notes that match a query, below a folder.
 
         Raises:
-            QueryError: it is empty or broken.
-            InvalidParametersError: a regular expression takes too long.
+            IndexUnavailableError: the index cannot tell.
         """
-        return self.find_parsed(parse_note_query(query), limit, cancelled)
+        inner: dict[str, Query] = {}
+        if (proposed := self._query(tree, inner)) is None:
+            raise IndexUnavailableError(N_("Core", "nothing of the query is indexed"))
+        below = [among(self._catalog.ids_below(folder))] if folder else []
+        words = [leaf for leaf in leaves(tree) if isinstance(leaf, Text)]
+        found = self._held(tree, all_of([proposed, *below]), limit, cancelled, limit)
+        if found.notes or cancelled():
+            return found
+        held = [word for word in words if not self._is_missing(word, inner)]
+        missing = tuple(word.text for word in words if word not in held) if only_words(tree) and not folder else ()
+        if inner and (proposed := self._query(tree, inner)) is not None:
+            found = self._held(tree, all_of([proposed, *below]), limit, cancelled, limit)
+        loose = None if found.notes else loosened(tree)
+        if loose is None or (proposed := self._query(loose, inner)) is None:
+            return found
+        found = self._held(loose, all_of([proposed, *below]), limit, cancelled, RICH)
+        return SearchResult(found.notes, found.total, not found.notes, missing)
 
-    def find_parsed(self, wanted: NoteQuery, limit: int, cancelled: Callable[[], bool] = lambda: False) -> Found:
-        """Return the notes that match; what was found so far once `cancelled` says yes."""
-        lines_of: dict[str, list[Excerpt]] = {}
-        must, must_not = self._filters(wanted, lines_of, cancelled)
-        words = [_Word(text, query) for text, phrase in wanted.words if (query := word_query(text, phrase=phrase))]
-        ranked = self._rank(words, must, must_not, limit)
-        paths = self._catalog.paths(number for number, _, _ in ranked.hits)
-        best = [(paths[number], score, whole) for number, score, whole in ranked.hits if number in paths]
-        needles = [needle(word.text, COMMON_WEIGHT if word.text in COMMON else 1.0) for word in words]
+    def _is_missing(self, word: Text, inner: dict[str, Query]) -> bool:
+        """Look for a word inside others if no note has it or a longer one; tell whether none has it at all."""
+        query = word_query(word.text, phrase=word.quoted)
+        if query is None or self._text.find(query, 1)[1]:
+            return False
+        if (wider := inner_query(word.text)) is None or not self._text.find(wider, 1)[1]:
+            return True
+        inner[word.folded] = wider
+        return False
+
+    def _query(self, node: Node, inner: dict[str, Query]) -> Query | None:
+        """Return the query for all notes that may match, as far as the index can tell; None for any note."""
+        match node:
+            case Text(text, folded, quoted):
+                return inner.get(folded) or word_query(text, phrase=quoted)
+            case AllOf(parts):
+                known = [query for part in parts if (query := self._query(part, inner)) is not None]
+                without = [query for part in parts if (query := self._unwanted(part)) is not None]
+                return all_of(known, without) if known else None
+            case AnyOf(parts):
+                each = [self._query(part, inner) for part in parts]
+                return any_of([query for query in each if query is not None]) if None not in each else None
+            case Within(("path" | "file" | "tag") as scope, part):
+                return self._named(scope, part)
+            case Within(_, part):
+                return self._query(part, inner)
+        return None
+
+    def _named(self, scope: Scope, node: Node) -> Query | None:
+        """Return the query for notes with a path, name or tag."""
+        match node:
+            case Text(text, _, _) if scope == "tag":
+                return among(self._catalog.ids_tagged(text))
+            case Text(text, _, _):
+                return among(self._catalog.ids_containing(fold(text.lstrip("/")), name=scope == "file"))
+            case AnyOf(parts):
+                each = [self._named(scope, part) for part in parts]
+                return any_of([query for query in each if query is not None]) if None not in each else None
+            case AllOf(parts):
+                known = [query for part in parts if (query := self._named(scope, part)) is not None]
+                return all_of(known) if known else None
+        return None
+
+    def _unwanted(self, node: Node) -> Query | None:
+        """Return the query for notes that certainly do not match; None if that cannot be told."""
+        match node:
+            case Not(Text(text, folded, _)) if tokens(text) == [folded]:
+                return word_query(text)
+            case Not(Within(("path" | "file" | "tag") as scope, Text() as part)):
+                return self._named(scope, part)
+        return None
+
+    def _held(
+        self, tree: Node, query: Query, limit: int, cancelled: Callable[[], bool], rich: int
+    ) -> SearchResult:
+        """Return the best of the proposed notes that match."""
         notes: list[FoundNote] = []
-        for note in self._shown(best, needles, lines_of):
-            if cancelled():
+        seen = 0
+        most = limit
+        while True:
+            hits, total = self._text.find(query, most)
+            paths = self._catalog.paths(number for number, _ in hits[seen:])
+            for note in self._ranked([paths[number] for number, _ in hits[seen:] if number in paths]):
+                if cancelled() or len(notes) == limit:
+                    break
+                if holds(tree, note, note):
+                    notes.append(_shown(tree, note, rich=len(notes) < rich))
+            seen = len(hits)
+            if len(notes) == limit or seen >= min(total, _MOST_PROPOSED) or cancelled():
                 break
-            notes.append(note)
-        missing = tuple(word.text for word in words if word.is_missing)
-        return Found(tuple(notes), max(ranked.total, len(notes)), ranked.whole, missing)
+            most = min(4 * most, _MOST_PROPOSED)
+        return SearchResult(tuple(notes), total if seen < total or len(notes) == limit else len(notes))
 
-    def _rank(self, words: list[_Word], must: list[Query], must_not: list[Query], limit: int) -> _Ranked:
-        """Return the notes with all the words, and where these are fewer than the limit, those with some."""
-
-        def find(queries: Sequence[Query], most: int = limit) -> tuple[list[tuple[int, float]], int]:
-            return self._text.find(all_of([*queries, *must], must_not), most)
-
-        hits, whole = find([word.query for word in words])
-        left = words
-        if words and not whole:
-            left = [word for word in words if _widen(word, lambda query: find([query], 1)[1])]
-            if len(left) == len(words):
-                hits, whole = find([word.query for word in words])
-        best = [(number, score, True) for number, score in hits]
-        if not left or len(words) < 2 or len(hits) >= limit:
-            return _Ranked(best, whole, whole)
-        known = {number for number, _ in hits}
-        others, total = find([any_of([word.query for word in left])])
-        best += [(number, score, False) for number, score in others if number not in known]
-        return _Ranked(best[:limit], total, whole)
-
-    def _filters(
-        self, wanted: NoteQuery, lines_of: dict[str, list[Excerpt]], cancelled: Callable[[], bool]
-    ) -> tuple[list[Query], list[Query]]:
-        """Return what must match and what must not, besides the words; collect the lines that patterns found."""
-        catalog = self._catalog
-        must = [among(catalog.ids_tagged(tag)) for tag in wanted.tags]
-        must += [among(catalog.ids_containing(fold(part), name=name)) for part, name in wanted.paths]
-        must += [among(self._matching(pattern, wanted.folder, lines_of, cancelled)) for pattern in wanted.patterns]
-        if wanted.folder:
-            must.append(among(catalog.ids_below(wanted.folder)))
-        must_not = [query for text, phrase in wanted.without if (query := word_query(text, phrase=phrase))]
-        must_not += [among(catalog.ids_tagged(tag)) for tag in wanted.without_tags]
-        must_not += [among(catalog.ids_containing(fold(part), name=name)) for part, name in wanted.without_paths]
-        must_not += [
-            among(self._matching(pattern, wanted.folder, {}, cancelled)) for pattern in wanted.without_patterns
-        ]
-        return must, must_not
-
-    def _matching(
-        self, pattern: str, folder: str, lines_of: dict[str, list[Excerpt]], cancelled: Callable[[], bool]
-    ) -> list[int]:
-        """Return the numbers of the files with a line that matches; the files are read."""
-        query = SearchQuery(pattern, folder=folder, regex=True, limit=_MOST_BY_REGEX)
-        found: dict[str, list[Excerpt]] = {}
-        result = search_regex(self._root, query, cancelled)
-        for hit, places in zip(result.hits, result.places, strict=True):
-            found.setdefault(hit.path, []).append(Excerpt(hit.line, hit.snippet, places))
-        for path, excerpts in found.items():
-            lines_of.setdefault(path, []).extend(excerpts)
-        return [note_id(path) for path in found]
-
-    def _shown(
-        self,
-        best: Sequence[tuple[str, float, bool]],
-        needles: Sequence[Needle],
-        lines_of: dict[str, list[Excerpt]],
-    ) -> Iterator[FoundNote]:
-        """Yield the notes with their lines; one that does not match any more is skipped."""
-        if not needles:
-            for path, score, whole in best:
-                yield FoundNote(path, score, whole, tuple(lines_of.get(path, [])))
-            return
-        facts = {path: (rank, score, whole) for rank, (path, score, whole) in enumerate(best)}
-        for path, data in read_files(self._gateway, facts):
-            rank, score, whole = facts[path]
-            count = LINES_PER_NOTE if whole or rank < _RICH else 1
-            text = unescape_canvas(path, data.decode("utf-8-sig", "replace"))
-            excerpts = [*lines_of.get(path, []), *find_excerpts(text, needles, count)]
-            if excerpts or any(holds(path, wanted) for wanted in needles):
-                yield FoundNote(path, score, whole, tuple(excerpts))
+    def _ranked(self, paths: Sequence[str]) -> list[NoteText]:
+        rank = {path: at for at, path in enumerate(paths)}
+        return sorted(read_notes(self._gateway, paths), key=lambda note: rank[note.path])
 
 
-def _widen(word: _Word, count: Callable[[Query], int]) -> bool:
-    """Search a word inside others if no note has it or a longer one; tell whether any does."""
-    if count(word.query):
-        return True
-    inner = inner_query(word.text)
-    word.is_missing = inner is None or not count(inner)
-    if inner is not None:
-        word.query = inner
-    return not word.is_missing
-
-
-def parse_note_query(query: str) -> NoteQuery:
-    """Parse a query of the search panel.
-
-    Raises:
-        QueryError: it is empty or broken.
-    """
-    terms = parse_query(query)
-
-    def texts(*kinds: TermKind, negated: bool) -> list[tuple[str, TermKind]]:
-        return [(term.text, term.kind) for term in terms if term.kind in kinds and term.negated == negated]
-
-    def words(*, negated: bool) -> tuple[tuple[str, bool], ...]:
-        return tuple(
-            (text, kind == "phrase") for text, kind in texts("word", "phrase", negated=negated) if tokens(text)
-        )
-
-    def patterns(*, negated: bool) -> tuple[str, ...]:
-        punctuation = [text for text, _ in texts("word", "phrase", negated=negated) if not tokens(text)]
-        regexes = [text for text, _ in texts("regex", negated=negated)]
-        return tuple(regexes + [re.escape(text) for text in punctuation])  # the index has letters and digits only
-
-    def tags(*, negated: bool) -> tuple[str, ...]:
-        return tuple(text.lstrip("#").rstrip("/") for text, _ in texts("tag", negated=negated))
-
-    def paths(*, negated: bool) -> tuple[tuple[str, bool], ...]:
-        return tuple((text.lstrip("/"), kind == "file") for text, kind in texts("path", "file", negated=negated))
-
-    return NoteQuery(
-        words(negated=False),
-        words(negated=True),
-        tags(negated=False),
-        tags(negated=True),
-        paths=paths(negated=False),
-        without_paths=paths(negated=True),
-        patterns=patterns(negated=False),
-        without_patterns=patterns(negated=True),
-    )
+def _shown(tree: Node, note: NoteText, *, rich: bool) -> FoundNote:
+    excerpts = find_excerpts(note, needles(tree, note), LINES_PER_NOTE if rich else 1)
+    named = not excerpts and any(isinstance(leaf, Text) and note.is_named(leaf.folded) for leaf in leaves(tree))
+    return FoundNote(note.path, tuple(excerpts), named)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import ssl
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from contextlib import aclosing
@@ -11,14 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
-from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
-    KeyStoreError,
-    LLMAuthError,
-    LLMConnectionError,
-    LLMError,
-    LLMRequestError,
-)
+from axon_desktop.errors import N_, KeyStoreError, LLMAuthError, LLMConnectionError, LLMError, LLMRequestError
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.http.exchange import Exchange, Head, StreamLimits, StreamTimeouts
 from axon_desktop.llm.http.retry import retrying
@@ -243,7 +237,7 @@ class Connection:
             yield delta
         if not reply.ended:
             raise LLMConnectionError(
-                QT_TRANSLATE_NOOP("Core", "{name} closed the connection before the reply was over."),
+                N_("Core", "{name} closed the connection before the reply was over."),
                 then=TRY_AGAIN,
                 name=self._name,
             )
@@ -265,7 +259,7 @@ class Connection:
             wrong = str(error)
         if wrong:
             raise LLMRequestError(
-                QT_TRANSLATE_NOOP("Core", "“{address}” is no web address ({why}). Check the base URL."),
+                N_("Core", "“{address}” is no web address ({why}). Check the base URL."),
                 address=self.base_url,
                 why=wrong,
             )
@@ -306,16 +300,14 @@ class Connection:
             raise LLMAuthError(error.text) from error
         if self._key is None and self._key_required:
             missing = LLMAuthError(
-                QT_TRANSLATE_NOOP("Core", "There is no API key for {name}. Enter one in the settings."),
+                N_("Core", "There is no API key for {name}. Enter one in the settings."),
                 name=self._name,
             )
             missing.trouble = "no_key"
             raise missing
         if self._key is not None and not (self._key.isascii() and self._key.isprintable()):
             raise LLMAuthError(
-                QT_TRANSLATE_NOOP(
-                    "Core", "The API key for {name} holds characters that no key has. Enter it again."
-                ),
+                N_("Core", "The API key for {name} holds characters that no key has. Enter it again."),
                 name=self._name,
             )
         timeout = httpx.Timeout(None, connect=self._limits.connect, write=self._limits.silence)
@@ -323,7 +315,7 @@ class Connection:
             trusted = trusted_authorities()
         except OSError as error:  # ssl.SSLError among them
             failure = LLMConnectionError(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "The certificates of trusted authorities cannot be read ({why}). Check the variables"
                     " SSL_CERT_FILE and SSL_CERT_DIR.",
@@ -342,14 +334,16 @@ class Connection:
             # Desktops set ALL_PROXY to a SOCKS address beside a good HTTPS_PROXY.
             proxy = getproxies().get(urlsplit(self.base_url).scheme, "")
             if not proxy.startswith(("http://", "https://")):
-                raise LLMConnectionError(
-                    QT_TRANSLATE_NOOP(
+                unusable = LLMConnectionError(
+                    N_(
                         "Core",
-                        "The proxy named by the environment cannot be used ({why}). Set HTTPS_PROXY to an"
-                        " address that begins with http://.",
+                        "The environment names a proxy that cannot be used ({proxy}): only addresses that begin"
+                        " with http:// or https:// can. Set HTTPS_PROXY to one, or NO_PROXY to the server's host.",
                     ),
-                    why=error,
-                ) from error
+                    proxy=re.sub(r"//[^/]*@", "//", proxy or getproxies().get("all", "")),  # without a password
+                )
+                unusable.retryable = False
+                raise unusable from error
             return httpx.AsyncClient(timeout=timeout, verify=trusted, trust_env=False, proxy=proxy)
 
     def _without_key(self, error: LLMError) -> LLMError:

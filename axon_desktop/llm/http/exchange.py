@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMStalledError, Text
+from axon_desktop.errors import N_, LLMStalledError, Text
 from axon_desktop.llm.messages import Queued
 from axon_desktop.llm.retry_advice import TRY_AGAIN
 
@@ -90,14 +90,14 @@ class StreamTimeouts:
         now = time.monotonic()
         if now - self._byte >= self._limits.silence:
             raise LLMStalledError(
-                QT_TRANSLATE_NOOP("Core", "Nothing has come from {name} for {time}."),
+                N_("Core", "Nothing has come from {name} for {time}."),
                 then=TRY_AGAIN,
                 name=self._name,
                 time=_seconds(self._limits.silence),
             )
         if now - self._payload >= self._limits.payload:
             raise LLMStalledError(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "{name} keeps the connection open, but has not gone on for {time}. It may be overloaded:"
                     " try again later.",
@@ -112,7 +112,7 @@ class StreamTimeouts:
 
 
 def _seconds(seconds: float) -> str:
-    return Text(QT_TRANSLATE_NOOP("Core", "{seconds} seconds"), seconds=f"{seconds:g}")
+    return Text(N_("Core", "{seconds} seconds"), seconds=f"{seconds:g}")
 
 
 @dataclass(frozen=True, slots=True)

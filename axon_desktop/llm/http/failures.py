@@ -9,10 +9,10 @@ import ssl
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
+    N_,
     LLMAuthError,
     LLMBalanceError,
     LLMConnectionError,
@@ -26,6 +26,8 @@ from axon_desktop.errors import (
     Text,
 )
 from axon_desktop.llm.context_size.length_refusal import read_length_refusal
+from axon_desktop.llm.http.error_bodies import error_codes, provider_words, read_body, wait_in
+from axon_desktop.llm.http.refusals import is_about_form
 from axon_desktop.llm.providers.openai_reply import parse_json
 from axon_desktop.llm.retry_advice import IN_A_MOMENT, IN_HOURS, IN_MINUTES, IN_SECONDS, TRY_AGAIN, WAIT_A_LITTLE
 from axon_desktop.net_address import host_of, is_local, proxy_of
@@ -34,7 +36,11 @@ if TYPE_CHECKING:
     import httpx
 
 _TOOLS_WORDS = re.compile(
-    r"not support (tools|function calling)|support tool use|--enable-auto-tool-choice|requires --jinja",
+    r"not support (tools?\b|tool[ -](use|calls?|calling)|functions?\b|function[ -]call)|support tool use"
+    r"|(tools?|tool[ -](use|calls?|calling|choice)|function[ -]call(s|ing)?)['`\"]?"
+    r" (is|are|param is|parameter is) (not |un)(supported|enabled|available|allowed)"
+    r"|(unrecogni[sz]ed|unknown|unsupported|unexpected|extra)[^.]{0,40}\W(tools|tool_choice|functions)\b"
+    r"|\btools: extra inputs|--enable-auto-tool-choice|requires --jinja",
     re.IGNORECASE,
 )
 _NO_BALANCE_CODES = frozenset(
@@ -44,48 +50,57 @@ _NO_BALANCE_CODES = frozenset(
         "insufficient_balance",
         "enforced_spend_limit_reached",
         "contract_spend_limit_reached",
+        "exceeded_current_quota_error",
+        "Arrearage",
+        "1113",
     }
 )
-_NO_BALANCE_WORDS = "credit balance is too low"
-"""Text of Anthropic's error with status 400."""
-_NO_TOOLS = QT_TRANSLATE_NOOP(
+_NO_BALANCE = re.compile(
+    r"credit balance is too low|insufficient (account )?(balance|credits?|funds)"
+    r"|balance is (insufficient|not enough)|余额不足|餘額不足|欠费|requires more credits",
+    re.IGNORECASE,
+)
+_BAD_KEY_CODES = frozenset({"API_KEY_INVALID", "invalid_api_key", "InvalidApiKey", "authentication_error"})
+_BAD_KEY = re.compile(
+    r"api[ _-]?key (is )?(not valid|invalid|expired|missing|not found)"
+    r"|(invalid|incorrect|missing|expired) api[ _-]?key",
+    re.IGNORECASE,
+)
+_NO_TOOLS = N_(
     "Core",
     "{name} cannot offer tools to “{model}” by function calling. Try again: they are then described in the text"
     " (in the settings, Tool calls: Text).",
 )
-_TOO_LONG = QT_TRANSLATE_NOOP("Core", "The conversation is too long for {model}. Start a new one.")
-_PROXY_ASKS = QT_TRANSLATE_NOOP("Core", "The proxy asks for a user name and password. Put them into HTTPS_PROXY.")
-_AT = QT_TRANSLATE_NOOP("Core", "{name} at {address}")
-_QUOTED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”")
-_ENDED = QT_TRANSLATE_NOOP("Core", "{sentence} {name} says: “{words}”.")
+_TOO_LONG = N_("Core", "The conversation is too long for {model}. Start a new one.")
+_PROXY_ASKS = N_("Core", "The proxy asks for a user name and password. Put them into HTTPS_PROXY.")
+_AT = N_("Core", "{name} at {address}")
+_QUOTED = N_("Core", "{sentence} {name} says: “{words}”")
+_ENDED = N_("Core", "{sentence} {name} says: “{words}”.")
 _NO_TLS = frozenset({"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE"})
 """OpenSSL's reasons for a server that answers without encryption."""
-_QUOTE_LIMIT = 300
 _ENDS = (".", "!", "?", "…", "。", "！", "？")
 """Characters after which a quotation needs no full stop of ours."""
 
 _SENTENCES: dict[int, tuple[type[LLMError], str, str]] = {
-    400: (LLMRequestError, QT_TRANSLATE_NOOP("Core", "{name} refuses the request."), ""),
+    400: (LLMRequestError, N_("Core", "{name} refuses the request."), ""),
     401: (
         LLMAuthError,
-        QT_TRANSLATE_NOOP("Core", "{name} does not accept the API key. Check the key in the settings."),
+        N_("Core", "{name} does not accept the API key. Check the key in the settings."),
         "",
     ),
     402: (
         LLMBalanceError,
-        QT_TRANSLATE_NOOP("Core", "The {name} account has no balance. Top it up, or choose another provider."),
+        N_("Core", "The {name} account has no balance. Top it up, or choose another provider."),
         "",
     ),
     403: (
         LLMAuthError,
-        QT_TRANSLATE_NOOP(
-            "Core", "{name} does not allow this with this API key. Check the key's rights and your region."
-        ),
+        N_("Core", "{name} does not allow this with this API key. Check the key's rights and your region."),
         "",
     ),
     404: (
         LLMRequestError,
-        QT_TRANSLATE_NOOP(
+        N_(
             "Core",
             "{name} does not know the model “{model}”, or its base URL is wrong"
             " (for many servers it ends with /v1).",
@@ -93,45 +108,39 @@ _SENTENCES: dict[int, tuple[type[LLMError], str, str]] = {
         "",
     ),
     407: (LLMAuthError, _PROXY_ASKS, ""),
-    408: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} waited too long for the request."), TRY_AGAIN),
-    409: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is busy with a conflicting request."), TRY_AGAIN),
+    408: (LLMServerError, N_("Core", "{name} waited too long for the request."), TRY_AGAIN),
+    409: (LLMServerError, N_("Core", "{name} is busy with a conflicting request."), TRY_AGAIN),
     413: (
         LLMContextError,
-        QT_TRANSLATE_NOOP("Core", "The conversation is too large for {name}. Start a new one."),
+        N_("Core", "The conversation is too large for {name}. Start a new one."),
         "",
     ),
     422: (
         LLMRequestError,
-        QT_TRANSLATE_NOOP("Core", "{name} refuses a value in the request. Check the model settings."),
+        N_("Core", "{name} refuses a value in the request. Check the model settings."),
         "",
     ),
-    429: (LLMRateLimitError, QT_TRANSLATE_NOOP("Core", "{name} has had too many requests."), WAIT_A_LITTLE),
-    500: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} failed to answer."), IN_A_MOMENT),
+    429: (LLMRateLimitError, N_("Core", "{name} has had too many requests."), WAIT_A_LITTLE),
+    500: (LLMServerError, N_("Core", "{name} failed to answer."), IN_A_MOMENT),
     502: (
         LLMServerError,
-        QT_TRANSLATE_NOOP("Core", "{name} cannot be reached behind its gateway."),
+        N_("Core", "{name} cannot be reached behind its gateway."),
         IN_A_MOMENT,
     ),
-    503: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is overloaded or still loading."), IN_A_MOMENT),
-    504: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} took too long behind its gateway."), IN_A_MOMENT),
-    529: (LLMServerError, QT_TRANSLATE_NOOP("Core", "{name} is overloaded."), IN_A_MOMENT),
+    503: (LLMServerError, N_("Core", "{name} is overloaded or still loading."), IN_A_MOMENT),
+    504: (LLMServerError, N_("Core", "{name} took too long behind its gateway."), IN_A_MOMENT),
+    529: (LLMServerError, N_("Core", "{name} is overloaded."), IN_A_MOMENT),
 }
 """Error class of each status, its sentence, and the advice."""
 
 
 def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: str, model: str) -> LLMError:
     """Return the error for a response with an error status."""
-    text = body.decode("utf-8", "replace")
-    try:
-        detail = parse_json(text)
-    except ValueError:
-        detail = text
+    detail = read_body(body.decode("utf-8", "replace"))
     if 300 <= status < 400:
         target = headers.get("location", "another address")
         return LLMRequestError(
-            QT_TRANSLATE_NOOP(
-                "Core", "{name} sends us to {target}. Enter that address as the base URL if you trust it."
-            ),
+            N_("Core", "{name} sends us to {target}. Enter that address as the base URL if you trust it."),
             name=name,
             target=target,
             status=status,
@@ -142,12 +151,9 @@ def http_failure(status: int, headers: Mapping[str, str], body: bytes, *, name: 
 
 def stream_failure(text: str, *, name: str, model: str) -> LLMError:
     """Return the error for an error object that came inside a stream."""
-    try:
-        detail = parse_json(text)
-    except ValueError:
-        detail = text
-    codes = [code for code in _codes(detail) if code.isdecimal()]
-    status = int(codes[0]) if codes and 400 <= int(codes[0]) < 600 else 500
+    detail = read_body(text)
+    statuses = (int(code) for code in error_codes(detail) if code.isdecimal() and len(code) == 3)
+    status = next((status for status in statuses if 400 <= status < 600), 500)
     if status == 500 and read_length_refusal(status, detail) is not None:
         status = 400
     return _failure(status, detail, name=name, model=model, retry_after=None)
@@ -155,16 +161,20 @@ def stream_failure(text: str, *, name: str, model: str) -> LLMError:
 
 def _failure(status: int, detail: object, *, name: str, model: str, retry_after: float | None) -> LLMError:
     kind, sentence, advice = _SENTENCES.get(status, _SENTENCES[500 if status >= 500 else 400])
-    words = _provider_words(detail)
+    words, codes = provider_words(detail), set(error_codes(detail))
     refusal = read_length_refusal(status, detail)
+    if retry_after is None and status in (429, 503, 529):
+        retry_after = wait_in(detail)
     if refusal is not None:
         kind, sentence, advice = LLMContextError, _TOO_LONG, ""
-    elif status in (400, 404, 500) and is_about_tools(words):
+    elif status in (400, 404, 422, 500, 501) and is_about_tools(words):
         kind, sentence, advice = LLMRequestError, _NO_TOOLS, ""
-    elif (status == 429 and not _NO_BALANCE_CODES.isdisjoint(_codes(detail))) or (
-        status == 400 and _NO_BALANCE_WORDS in words
-    ):
+    elif status == 500 and is_about_form(words):
+        kind, sentence, advice = _SENTENCES[400]
+    elif status in (400, 403, 429) and (not _NO_BALANCE_CODES.isdisjoint(codes) or _NO_BALANCE.search(words)):
         kind, sentence, advice = _SENTENCES[402]
+    elif status in (400, 403) and (not _BAD_KEY_CODES.isdisjoint(codes) or _BAD_KEY.search(words)):
+        kind, sentence, advice = _SENTENCES[401]
     text = Text(sentence, name=name, model=model)
     if issubclass(kind, LLMRateLimitError | LLMServerError) and retry_after is not None and retry_after >= 1:
         text = _wait(text, retry_after)
@@ -173,6 +183,8 @@ def _failure(status: int, detail: object, *, name: str, model: str, retry_after:
     if words:
         text = Text(_QUOTED if words.endswith(_ENDS) else _ENDED, sentence=text, name=name, words=words)
     failure = kind(text, status=status, retry_after=retry_after, words=words)
+    if isinstance(failure, LLMRateLimitError) and any("perday" in code.lower() for code in codes):
+        failure.retryable = False  # a daily quota is not there again in a minute
     if refusal is not None and isinstance(failure, LLMContextError):
         failure.window, failure.needed, failure.excess = refusal.window, refusal.needed, refusal.excess
     return failure
@@ -188,37 +200,9 @@ def _wait(sentence: Text, seconds: float) -> Text:
     return Text(span, sentence=sentence, time=f"{moment:%H:%M}", minutes=minutes, hours=round(minutes / 60))
 
 
-def _error_object(detail: object) -> Any:
-    return detail.get("error", detail) if isinstance(detail, dict) else detail
-
-
-def _codes(detail: object) -> Iterator[str]:
-    error = _error_object(detail)
-    if isinstance(error, dict):
-        for key in ("code", "type", "status"):
-            if isinstance(value := error.get(key), str | int):
-                yield str(value)
-        if isinstance(details := error.get("details"), dict):
-            yield str(details.get("error_code"))
-
-
 def is_about_tools(words: str) -> bool:
     """Say whether a server complains that this model, or it itself, knows no function calling."""
     return bool(_TOOLS_WORDS.search(words))
-
-
-def _provider_words(detail: object) -> str:
-    """Return the provider's own message, in one line of bounded length; of an HTML page, its title."""
-    error = _error_object(detail)
-    if isinstance(error, dict):
-        error = next((error[key] for key in ("message", "detail", "msg", "error") if error.get(key)), "")
-    text = error if isinstance(error, str) else str(error or "")
-    if "<" in text and (title := re.search(r"<title[^>]*>([^<]*)", text[:20_000], re.IGNORECASE)):
-        text = title[1]
-    elif text.lstrip().startswith("<"):
-        return ""
-    text = " ".join(text.split())
-    return text if len(text) <= _QUOTE_LIMIT else text[:_QUOTE_LIMIT] + "…"
 
 
 def read_retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
@@ -247,20 +231,16 @@ def no_model_reply(body: str, *, name: str, model: str) -> LLMError:
         try:
             detail = parse_json(body)
         except ValueError:
-            return LLMConnectionError(
-                QT_TRANSLATE_NOOP("Core", "{name}'s reply broke off."), then=TRY_AGAIN, name=name
-            )
-        if isinstance(detail, dict) and detail.get("error"):
+            return LLMConnectionError(N_("Core", "{name}'s reply broke off."), then=TRY_AGAIN, name=name)
+        if provider_words(detail):
             return stream_failure(body, name=name, model=model)
         error = LLMResponseError(
-            QT_TRANSLATE_NOOP(
-                "Core", "{name}'s reply is not in the form of chat completions. Check the base URL."
-            ),
+            N_("Core", "{name}'s reply is not in the form of chat completions. Check the base URL."),
             name=name,
         )
     else:
         error = LLMResponseError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "{name}'s address answered with a web page, not with a model. Check the base URL (for many"
                 " servers it ends with /v1), and that no sign-in page of the network is in between.",
@@ -278,19 +258,19 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
     if isinstance(error, httpx.ConnectError) and (fault := tls_fault(error)) is not None:
         return _tls_failure(fault, name, address)
     proxy = proxy_of(address)
-    why = _system_reason(error) or str(error) or QT_TRANSLATE_NOOP("Core", "no connection")
+    why = _system_reason(error) or str(error) or N_("Core", "no connection")
     if isinstance(error, httpx.ProxyError):
-        check = QT_TRANSLATE_NOOP("Core", "Check HTTPS_PROXY and NO_PROXY.")
+        check = N_("Core", "Check HTTPS_PROXY and NO_PROXY.")
         return LLMConnectionError(
-            QT_TRANSLATE_NOOP("Core", "The proxy {proxy} does not let us through to {name} ({why}). {advice}"),
+            N_("Core", "The proxy {proxy} does not let us through to {name} ({why}). {advice}"),
             proxy=proxy,
             name=name,
-            why=error,
+            why=why,
             advice=_PROXY_ASKS if "407" in str(error) else check,
         )
     if proxy and isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return LLMConnectionError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "Cannot reach the proxy {proxy} on the way to {name} ({why}). Check HTTPS_PROXY and NO_PROXY.",
             ),
@@ -300,32 +280,30 @@ def connection_failure(error: httpx.HTTPError, *, name: str, address: str) -> LL
         )
     if isinstance(error, httpx.ConnectTimeout | httpx.WriteTimeout):
         return LLMStalledError(
-            QT_TRANSLATE_NOOP("Core", "{address} does not respond. Check the network and the address."),
+            N_("Core", "{address} does not respond. Check the network and the address."),
             address=_place(name, address),
         )
     if isinstance(error, httpx.ConnectError):
-        here = QT_TRANSLATE_NOOP(
+        here = N_(
             "Core",
             "Cannot reach {address} ({why}). Check the network and the address, and whether the server"
             " is running.",
         )
-        elsewhere = QT_TRANSLATE_NOOP("Core", "Cannot reach {address} ({why}). Check the network and the address.")
+        elsewhere = N_("Core", "Cannot reach {address} ({why}). Check the network and the address.")
         reached = here if is_local(address) else elsewhere
         return LLMConnectionError(reached, address=_place(name, address), why=why)
     if isinstance(error, httpx.UnsupportedProtocol):
         wrong = LLMConnectionError(
-            QT_TRANSLATE_NOOP(
-                "Core", "“{address}” is no web address. A base URL begins with https:// or http://."
-            ),
+            N_("Core", "“{address}” is no web address. A base URL begins with https:// or http://."),
             address=address,
         )
         wrong.retryable = False
         return wrong
     return LLMConnectionError(
-        QT_TRANSLATE_NOOP("Core", "The connection to {name} was lost ({why})."),
+        N_("Core", "The connection to {name} was lost ({why})."),
         then=TRY_AGAIN,
         name=name,
-        why=error or type(error).__name__,
+        why=why,
     )
 
 
@@ -336,7 +314,7 @@ def _place(name: str, address: str) -> str:
 
 def no_answer(seconds: float) -> Text:
     """Return the sentence for a server that has not answered in time."""
-    return Text(QT_TRANSLATE_NOOP("Core", "No answer within {seconds} seconds."), seconds=f"{seconds:g}")
+    return Text(N_("Core", "No answer within {seconds} seconds."), seconds=f"{seconds:g}")
 
 
 def _system_reason(error: httpx.HTTPError) -> str:
@@ -344,7 +322,7 @@ def _system_reason(error: httpx.HTTPError) -> str:
     for cause in causes(error):
         reason = cause.exceptions[-1] if isinstance(cause, ExceptionGroup) else cause
         if isinstance(reason, ConnectionRefusedError):
-            return QT_TRANSLATE_NOOP("Core", "connection refused")
+            return N_("Core", "connection refused")
         if isinstance(reason, socket.gaierror):
             return (reason.strerror or "").lower()
         if isinstance(reason, OSError) and reason.errno:
@@ -355,7 +333,7 @@ def _system_reason(error: httpx.HTTPError) -> str:
 def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
     if isinstance(fault, ssl.SSLCertVerificationError):
         failure = LLMConnectionError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "{name}'s certificate is not trusted ({why}). Check this computer's clock, and whether a"
                 " proxy or virus scanner opens encrypted connections.",
@@ -365,7 +343,7 @@ def _tls_failure(fault: ssl.SSLError, name: str, address: str) -> LLMError:
         )
     else:
         failure = LLMConnectionError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "No encrypted connection to {address} can be made ({why}). A server on this machine or in its"
                 " network may need an address that begins with http://.",

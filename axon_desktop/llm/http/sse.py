@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMResponseError
+from axon_desktop.errors import N_, LLMResponseError
 
 SseKind: TypeAlias = Literal["data", "error", "comment", "body"]
 
@@ -59,7 +59,7 @@ class SseDecoder:
         self._total += len(chunk)
         if self._total > self._max_total:
             raise LLMResponseError(
-                QT_TRANSLATE_NOOP("Core", "The server's reply is over {size} KB; it was cut off."),
+                N_("Core", "The server's reply is over {size} KB; it was cut off."),
                 size=self._max_total // 1024,
             )
         if self._after_cr and chunk.startswith(b"\n"):
@@ -92,7 +92,7 @@ class SseDecoder:
         self._line_size += len(piece)
         if self._line_size > self._max_line:
             raise LLMResponseError(
-                QT_TRANSLATE_NOOP("Core", "The server sent a line of over {size} KB; the reply was cut off."),
+                N_("Core", "The server sent a line of over {size} KB; the reply was cut off."),
                 size=self._max_line // 1024,
             )
         self._line.append(piece)

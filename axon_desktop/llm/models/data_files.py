@@ -12,12 +12,12 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, system_reason
+from axon_desktop.errors import N_, SettingsError, system_reason
 
 _Data = TypeVar("_Data")
 OnProblem: TypeAlias = Callable[[SettingsError], object]
 
-WRONG_LINE = QT_TRANSLATE_NOOP("Core", "{file}, line {line}: {why}. Mend that line.")
+WRONG_LINE = N_("Core", "{file}, line {line}: {why}. Mend that line.")
 
 
 def stamp_of(file: Path) -> int:
@@ -50,7 +50,7 @@ def read_own(file: Path | None, on_problem: OnProblem) -> dict[str, Any]:
     except ValueError as error:
         on_problem(
             SettingsError(
-                QT_TRANSLATE_NOOP("Core", "{file}: {why}. Mend that line, or delete the file."),
+                N_("Core", "{file}: {why}. Mend that line, or delete the file."),
                 file=file,
                 why=error,
             )

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
+from axon_desktop.errors import N_, SettingsError
 from axon_desktop.llm.context_size.tokens import UNKNOWN_VOCABULARY
 from axon_desktop.llm.messages import Usage
 from axon_desktop.llm.models.data_files import (
@@ -211,7 +211,7 @@ def _convert_own(
             line = line_of(file, f"$.models[{number}].schedule")
             on_problem(
                 SettingsError(
-                    QT_TRANSLATE_NOOP("Core", "{file}, line {line}: there is no schedule {name}. Mend that line."),
+                    N_("Core", "{file}, line {line}: there is no schedule {name}. Mend that line."),
                     file=file,
                     line=line,
                     name=f"{name!r}",

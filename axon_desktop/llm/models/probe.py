@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 import msgspec
 
 from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
+    N_,
     LLMAuthError,
     LLMBalanceError,
     LLMConnectionError,
@@ -77,6 +77,7 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
         provider = create_online_provider(model, keys)
     except SettingsError as error:
         return ProbeResult(False, "model" if model.base_url else "address", error.text)
+    await asyncio.to_thread(provider.forget_refusals)
     if seconds is None:
         seconds = LOCAL_PROBE_SECONDS if is_local(provider.base_url) else PROBE_SECONDS
     started = time.monotonic()
@@ -95,7 +96,7 @@ async def probe(model: ModelSettings, keys: KeyStore, *, seconds: float | None =
             code, detail = (
                 "server",
                 Text(
-                    QT_TRANSLATE_NOOP("Core", "{sentence} The model may be busy, or too large for that computer."),
+                    N_("Core", "{sentence} The model may be busy, or too large for that computer."),
                     sentence=detail,
                 ),
             )

@@ -12,6 +12,7 @@ from axon_desktop.llm.offline.command_grammar import Command
 from axon_desktop.llm.offline.offline_words import code, explain, link, say, short
 from axon_desktop.llm.prompts import ReadResult
 from axon_desktop.llm.providers.openai_wire import EMPTY_RESULT
+from axon_desktop.text.file_names import is_canvas, is_note, without_suffix
 
 # A note's text becomes the reply, and what looks like a tool call in a reply is one.
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n((?:(?!`{3}).*\r?\n)*?)---[ \t]*(?:\r?\n|\Z)")
@@ -23,8 +24,8 @@ _MARKS = re.compile(r"`{3}|~{3}|\r")
 _PLAIN = re.compile(r"(?!\ufeff?[ \t]*\{|[\s>*+.)\d\ufeff-]*<|.*</?think)", re.IGNORECASE)
 _CARD = re.compile(r'"(?:text|file|label|url)"\s*:\s*("(?:[^"\\]|\\.)*")')
 _HIT = re.compile(r"(?P<path>.+?\.[A-Za-z]+):(?P<line>\d+): (?P<text>.*)")
-_NAMED = re.compile(r"(?P<path>.+?\.[A-Za-z]+): .* \(the name\)")
-_HITS = re.compile(r"(\d+) notes? match(?:es)? ")
+_NAMED = re.compile(r"(?P<path>.+?\.[A-Za-z]+): .*\(the (?:name|note itself)\)")
+_HITS = re.compile(r"(?P<partly>No note matches all of .*; )?(?P<notes>\d+) notes? (?:match|hold)")
 _BEST = re.compile(r"; the best (\d+) are shown:$")
 _MORE = re.compile(r"\((\d+) more; ")
 _REWRITTEN = re.compile(r"; (\d+) links? in (\d+) notes? rewritten\.$")
@@ -125,22 +126,22 @@ def _format_hits(command: Command, result: ReadResult) -> str:
     if count is None:
         return say(command.language, "no_hits", words=short(command.subject))
     best = _BEST.search(head)
-    key = "hits_some" if best else ("hits_one" if count[1] == "1" else "hits")
+    key = "hits_some" if best else ("hits_one" if count["notes"] == "1" else "hits")
+    if count["partly"]:
+        key = "hits_partly"
     items = []
     for line in lines:
         if hit := _HIT.fullmatch(line):
             items.append(_format_hit(command, hit["path"], hit["line"], hit["text"]))
         elif named := _NAMED.fullmatch(line):
             items.append(link(named["path"]))
-    shown = best[1] if best else ""
-    return _bullets(
-        command, say(command.language, key, notes=count[1], shown=shown), dict.fromkeys(items), bool(result.rest)
-    )
+    words = say(command.language, key, notes=count["notes"], shown=best[1] if best else "")
+    return _bullets(command, words, dict.fromkeys(items), bool(result.rest))
 
 
 def _format_hit(command: Command, path: str, line: str, text: str) -> str:
     """Return a line of a note, or the text of a canvas card; of other JSON only the file."""
-    if not path.endswith(".canvas"):
+    if not is_canvas(path):
         return say(command.language, "hit", note=link(path), line=line, text=code(text))
     try:
         said = " ".join(json.loads(value, strict=False) for value in _CARD.findall(text))
@@ -201,7 +202,7 @@ def _list(command: Command, result: ReadResult) -> str:
         if item["type"] == "folder":
             items.append(f"{name}/")
         else:
-            items.append(link(path, name.removesuffix(".md")) if name.endswith(".md") else name)
+            items.append(link(path, without_suffix(name)) if is_note(name) else name)
     if not items:
         root = say(command.language, "root")
         return say(command.language, "empty_folder", path=folder or root)

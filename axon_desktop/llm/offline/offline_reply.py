@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMRequestError
+from axon_desktop.errors import N_, LLMRequestError
 from axon_desktop.llm.messages import JsonObject, Message
 from axon_desktop.llm.offline.answers import answer
 from axon_desktop.llm.offline.command_grammar import language_of, read_command
@@ -22,7 +22,7 @@ def reply_to(messages: Sequence[Message], offered: set[str], tools: set[str] | N
     LLMRequestError when the last message is not the user's.
     """
     if not messages or messages[-1].role != "user":
-        raise LLMRequestError(QT_TRANSLATE_NOOP("Core", "The conversation must end with a message of the user."))
+        raise LLMRequestError(N_("Core", "The conversation must end with a message of the user."))
     request = _last_request(messages)
     planning = _reply_to_plan(request)
     if planning is not None:

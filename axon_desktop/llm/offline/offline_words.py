@@ -9,10 +9,10 @@ from functools import cache
 from axon_desktop import paths
 from axon_desktop.llm.offline.command_grammar import Command, Language
 from axon_desktop.llm.prompts import fill
+from axon_desktop.text.file_names import without_suffix
 
 _LONGEST = 200
-_SUFFIX = ".md"
-_LINKED = (_SUFFIX, ".canvas", ".base")
+_LINKED = (".md", ".canvas", ".base")
 """Files that a wikilink opens."""
 
 
@@ -28,9 +28,9 @@ def say(language: Language, key: str, **values: str) -> str:
 
 def link(path: str, label: str = "") -> str:
     """Return a link to a note, canvas or base; what a wikilink cannot lead to is only named."""
-    if not path.endswith(_LINKED) or re.search(r"[\[\]|#^\n\r]", path):
+    if not path.lower().endswith(_LINKED) or re.search(r"[\[\]|#^\n\r]", path):
         return code(path)
-    target = path.removesuffix(_SUFFIX)
+    target = without_suffix(path)
     return f"[[{target}|{label}]]" if label not in ("", target) else f"[[{target}]]"
 
 

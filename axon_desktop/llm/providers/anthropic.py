@@ -8,12 +8,13 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mappi
 from contextlib import aclosing
 from urllib.parse import quote
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMContextError, LLMError, LLMResponseError
+from axon_desktop.errors import N_, LLMConnectionError, LLMContextError, LLMError, LLMResponseError
 from axon_desktop.llm.context_size.context_window import ContextWindow
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.http.connection import ApiKey, Connection, Part
 from axon_desktop.llm.http.exchange import StreamLimits
+from axon_desktop.llm.http.refusals import RefusalFile
 from axon_desktop.llm.http.sse import SseEvent
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.models import model_catalog as catalog
@@ -93,6 +94,7 @@ class AnthropicProvider(OnlineProvider):
         retry_base: float = 0.5,
         context_window: int | None = None,
         learned: LearnedWindows | None = None,
+        refusals: RefusalFile | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/messages").removesuffix("/v1")
         self._is_deepseek = host_of(base_url) == _DEEPSEEK.host
@@ -125,6 +127,7 @@ class AnthropicProvider(OnlineProvider):
                 trusted=True,
             ),
             options=options,
+            refusals=refusals,
         )
 
     @property
@@ -132,15 +135,11 @@ class AnthropicProvider(OnlineProvider):
         """The author that is recorded with replies."""
         return f"anthropic/{self._model}"
 
-    async def stream_complete(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[ToolDefinition] = (),
-        options: LLMOptions | None = None,
+    async def _stream(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions
     ) -> AsyncGenerator[Delta, None]:
-        """Yield the reply as it comes; see `Provider.stream_complete`."""
         names = tool_names(messages, tools)
-        body = self._body(messages, tools, (options or LLMOptions()).over(self._options), names)
+        body = self._refused.strip(self._body(messages, tools, options, names))
         turns = body["messages"]
         reply = AnthropicReply(names, self.author)
 
@@ -161,7 +160,7 @@ class AnthropicProvider(OnlineProvider):
                             yield self._count(messages, tools, delta) if number == 1 else delta
                             return
             except LLMContextError as error:
-                self._refuse(error, messages, tools, body["max_tokens"])
+                self._refuse(error, messages, tools, body.get("max_tokens"))
                 raise
             body["messages"] = [*turns, {"role": "assistant", "content": reply.as_sent()}]
             start = reply.resume
@@ -179,7 +178,7 @@ class AnthropicProvider(OnlineProvider):
             entries = page.get("data")
             if not isinstance(entries, list):
                 raise LLMResponseError(
-                    QT_TRANSLATE_NOOP("Core", "{name}'s answer is no list of models. Check the base URL."),
+                    N_("Core", "{name}'s answer is no list of models. Check the base URL."),
                     name=self._name,
                 )
             found = [str(entry["id"]) for entry in entries if isinstance(entry, dict) and entry.get("id")]
@@ -269,9 +268,7 @@ class AnthropicProvider(OnlineProvider):
                 raise self._failure(data)
             if event.kind == "body" and data.get("type") != "message":
                 raise LLMResponseError(
-                    QT_TRANSLATE_NOOP(
-                        "Core", "{name}'s reply is not in the form of Anthropic's Messages. Check the base URL."
-                    ),
+                    N_("Core", "{name}'s reply is not in the form of Anthropic's Messages. Check the base URL."),
                     name=self._name,
                 )
             yield from reply.feed(data)
@@ -290,7 +287,7 @@ class AnthropicProvider(OnlineProvider):
             if event.kind == "body":
                 raise failures.no_model_reply(event.text, name=self._name, model=self._model) from error
             raise LLMConnectionError(
-                QT_TRANSLATE_NOOP("Core", "{name} sent a broken piece ({why})."),
+                N_("Core", "{name} sent a broken piece ({why})."),
                 then=TRY_AGAIN,
                 name=self._name,
                 why=error,

@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMContextError, LLMResponseError
+from axon_desktop.errors import N_, LLMContextError, LLMResponseError
 from axon_desktop.llm.http.connection import Part
 from axon_desktop.llm.messages import (
     Finished,
@@ -24,8 +24,9 @@ from axon_desktop.llm.messages import (
     ToolCallDelta,
     Usage,
 )
-from axon_desktop.llm.providers.openai_reply import read_params
+from axon_desktop.llm.providers.openai_reply import describe_broken, read_params
 from axon_desktop.llm.providers.openai_wire import ToolNames
+from axon_desktop.llm.providers.think_tags import ThinkTags, split_lone_end
 from axon_desktop.llm.retry_advice import TRY_AGAIN
 from axon_desktop.text.json_text import SurrogateJoiner, join_surrogates
 
@@ -55,7 +56,9 @@ class _Block:
     signature: str | None = None
     start: int = 0
     """Where its text begins in the content of the message."""
+    end: int = 0
     complete: bool = False
+    tags: ThinkTags = field(default_factory=ThinkTags)
     halves: SurrogateJoiner = field(default_factory=SurrogateJoiner)
 
     @property
@@ -191,15 +194,22 @@ class AnthropicReply:
         block.complete = True
 
     def _release(self, block: _Block) -> Iterator[Part]:
+        if block.complete:
+            return
         if text := block.halves.finish():
-            block.add(text)
-            yield self._add_reasoning(text) if block.kind == "thinking" else self._add_text(text)
+            if block.kind == "thinking":
+                block.add(text)
+                yield self._add_reasoning(text)
+            else:
+                yield from self._say(block, text)
+        for part in block.tags.finish():
+            yield self._keep(part)
+        block.end = self._length
 
     def _extend(self, block: _Block, delta: JsonObject) -> Iterator[Part]:
         match delta.get("type"):
             case "text_delta" if text := block.halves.feed(_string(delta, "text")):
-                block.add(text)
-                yield self._add_text(text)
+                yield from self._say(block, text)
             case "thinking_delta" if text := block.halves.feed(_string(delta, "thinking")):
                 block.add(text)
                 yield self._add_reasoning(text)
@@ -209,6 +219,14 @@ class AnthropicReply:
                 block.add(text)
                 if block.kind == "tool_use":
                     yield self._progress(block)
+
+    def _say(self, block: _Block, text: str) -> Iterator[Part]:
+        block.add(text)
+        for part in block.tags.feed(text):
+            yield self._keep(part)
+
+    def _keep(self, part: TextDelta | ReasoningDelta) -> Part:
+        return self._add_text(part.text) if isinstance(part, TextDelta) else self._add_reasoning(part.text)
 
     def _add_text(self, text: str) -> TextDelta:
         self.started = True
@@ -279,15 +297,11 @@ class AnthropicReply:
 
     def _nothing(self) -> LLMContextError | LLMResponseError:
         if self._reason == "model_context_window_exceeded":
-            return LLMContextError(
-                QT_TRANSLATE_NOOP("Core", "The conversation fills the model's whole window. Start a new one.")
-            )
+            return LLMContextError(N_("Core", "The conversation fills the model's whole window. Start a new one."))
         if self._reason != "refusal":
-            return LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model's reply was empty."), then=TRY_AGAIN)
-        alone = QT_TRANSLATE_NOOP(
-            "Core", "The model declines to answer this. Ask differently, or choose another model."
-        )
-        explained = QT_TRANSLATE_NOOP(
+            return LLMResponseError(N_("Core", "The model's reply was empty."), then=TRY_AGAIN)
+        alone = N_("Core", "The model declines to answer this. Ask differently, or choose another model.")
+        explained = N_(
             "Core", "The model declines to answer this ({why}). Ask differently, or choose another model."
         )
         refusal = LLMResponseError(explained if self._explanation else alone, why=self._explanation)
@@ -307,19 +321,24 @@ class AnthropicReply:
             try:
                 params = read_params(name, block.arguments)
             except ValueError as error:
-                broken.append(f"Invalid JSON: {error}")
+                broken.append(describe_broken(error, name, block.arguments))
             else:
                 calls[block.number] = ToolCall(self._names.from_wire(name), params, call_id)
         return calls, broken
 
     def _message(self, calls: dict[int, ToolCall]) -> Message:
-        reasoning = "".join(self._reasoning) if any(block.kind == "thinking" for block in self._blocks) else None
+        thinks = any(block.kind == "thinking" for block in self._blocks)
+        content = "".join(self._content)
+        reasoning = "".join(self._reasoning) if self._reasoning or thinks else None
+        outline = self._outline(calls)
+        if not outline:
+            content, reasoning = split_lone_end(content, reasoning)
         return Message(
             "assistant",
-            "".join(self._content),
+            content,
             reasoning,
             tuple(calls.values()),
-            blocks=self._outline(calls),
+            blocks=outline,
             author=self._author,
         )
 
@@ -331,8 +350,8 @@ class AnthropicReply:
         for block in self._blocks:
             if block.kind in _THINKING and block.complete:
                 outline.append(block.as_sent())
-            elif block.kind == "text" and block.pieces:
-                outline.append({"type": "text", "start": block.start, "end": block.start + block.characters})
+            elif block.kind == "text" and block.end > block.start:
+                outline.append({"type": "text", "start": block.start, "end": block.end})
             elif block.kind == "tool_use" and block.number in calls:
                 outline.append({"type": "tool_use"})
         return tuple(outline)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from axon_desktop.llm.messages import JsonObject, Message, ToolCall, ToolDefinition
 from axon_desktop.llm.providers.openai_wire import EMPTY_RESULT, LOST_RESULT, ToolNames
+from axon_desktop.llm.tool_schemas import plain_schema
 
 _CALL_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _BEFORE = "(the beginning is left out)"
@@ -22,7 +23,11 @@ _THINKING = frozenset({"thinking", "redacted_thinking"})
 def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames) -> list[JsonObject]:
     """Return the tools in their order: one that comes later is sent after those that were sent before."""
     return [
-        {"name": names.to_wire(tool.name), "description": tool.description, "input_schema": tool.parameters}
+        {
+            "name": names.to_wire(tool.name),
+            "description": tool.description,
+            "input_schema": plain_schema(tool.parameters),
+        }
         for tool in tools
     ]
 

@@ -8,7 +8,7 @@ from typing import Unpack
 
 from msgspec.structs import replace
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMBalanceError, LLMError, LLMResponseError
+from axon_desktop.errors import N_, LLMBalanceError, LLMError, LLMResponseError
 from axon_desktop.llm import prompts
 from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.providers.online_provider import CommonArguments
@@ -77,7 +77,7 @@ class DeepSeekService(OpenAICompatibleProvider):
         answer = await self._connection.get("/user/balance")
         purses = answer.get("balance_infos")
         if not isinstance(purses, list) or not isinstance(answer.get("is_available"), bool):
-            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "DeepSeek's answer names no balance."))
+            raise LLMResponseError(N_("Core", "DeepSeek's answer names no balance."))
         amounts = [
             (str(purse.get("currency", "")), str(purse.get("total_balance", "")))
             for purse in purses
@@ -98,7 +98,7 @@ class DeepSeekService(OpenAICompatibleProvider):
         if not found.available:
             amounts = ", ".join(f"{amount} {currency}" for currency, amount in found.amounts)
             raise LLMBalanceError(
-                QT_TRANSLATE_NOOP("Core", "The DeepSeek account has too little balance ({amounts})."),
+                N_("Core", "The DeepSeek account has too little balance ({amounts})."),
                 amounts=amounts or "0",
             )
 

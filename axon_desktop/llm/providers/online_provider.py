@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
 from datetime import datetime
 from typing import TypedDict
 
 from msgspec.structs import replace
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMContextError
+from axon_desktop.errors import N_, LLMConnectionError, LLMContextError, LLMRequestError
 from axon_desktop.llm.context_size import tokens
 from axon_desktop.llm.context_size.context_window import ContextWindow, WindowChange
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.http.connection import ApiKey, Connection
 from axon_desktop.llm.http.exchange import StreamLimits
-from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, ToolDefinition, Usage
+from axon_desktop.llm.http.failures import is_about_tools
+from axon_desktop.llm.http.refusals import (
+    FUNCTION_CALLING,
+    RefusalFile,
+    Refusals,
+    is_about_a_tool,
+    named_tools,
+)
+from axon_desktop.llm.messages import (
+    Delta,
+    Finished,
+    LLMOptions,
+    Message,
+    Queued,
+    Retrying,
+    ToolDefinition,
+    ToolsRefused,
+    Usage,
+)
 from axon_desktop.llm.models import model_catalog as catalog
 from axon_desktop.llm.models.model_catalog import ModelInfo
 from axon_desktop.llm.models.profiles import Profile
+from axon_desktop.llm.providers.openai_wire import tool_names
+from axon_desktop.llm.tool_schemas import plain_schema
 from axon_desktop.net_address import is_loopback
 
 _SMALLEST_REPLY = 2_048
+_PROBE = (Message("user", "Hello"),)
+"""Asks with which tools a request is refused; the reply is not waited for."""
 
 
 class CommonArguments(TypedDict, total=False):
@@ -34,10 +58,14 @@ class CommonArguments(TypedDict, total=False):
     retry_base: float
     context_window: int | None
     learned: LearnedWindows | None
+    refusals: RefusalFile | None
 
 
 class OnlineProvider(ABC):
-    """Holds model, prices and the factor of token estimates; streaming is left to the wire format."""
+    """Holds model, prices, the factor of token estimates and what the server refuses.
+
+    Streaming is left to the wire format.
+    """
 
     def __init__(
         self,
@@ -50,6 +78,7 @@ class OnlineProvider(ABC):
         window: ContextWindow,
         options: LLMOptions | None,
         profile: Profile | None = None,
+        refusals: RefusalFile | None = None,
     ) -> None:
         self._connection = connection
         self._base_url = base_url
@@ -59,6 +88,7 @@ class OnlineProvider(ABC):
         self._window = window
         self._profile = profile or Profile()
         self._options = (options or LLMOptions()).over(LLMOptions(temperature=self._profile.temperature))
+        self._refused = Refusals(base_url, model, refusals)
         self._meter = tokens.TokenMeter(info.token_factor if info else tokens.UNKNOWN_VOCABULARY)
 
     def __repr__(self) -> str:
@@ -106,8 +136,12 @@ class OnlineProvider(ABC):
 
     @property
     def native_tools(self) -> bool:
-        """Whether tools can be offered by function calling."""
-        return True
+        """Whether tools can be offered by function calling, as long as the server has not refused them."""
+        return FUNCTION_CALLING not in self._refused
+
+    def forget_refusals(self) -> None:
+        """Forget what the server has refused, in earlier runs too; blocks for a moment."""
+        self._refused.forget()
 
     def cost(self, usage: Usage, when: datetime) -> float | None:
         """Return what these tokens cost at that time (aware) in US dollars, None when the price is not known.
@@ -169,14 +203,91 @@ class OnlineProvider(ABC):
         prompt = tokens.estimate_messages(messages, tools, self.token_factor)
         return max(self.context_window - prompt, _SMALLEST_REPLY)
 
-    @abstractmethod
-    def stream_complete(
+    async def stream_complete(
         self,
         messages: Sequence[Message],
         tools: Sequence[ToolDefinition] = (),
         options: LLMOptions | None = None,
     ) -> AsyncGenerator[Delta, None]:
-        """Yield the reply as it comes; see `Provider.stream_complete`."""
+        """Yield the reply as it comes; see `Provider.stream_complete`.
+
+        What the server refuses of a request is left out of this one and of all later ones.
+        """
+        options = (options or LLMOptions()).over(self._options)
+        if tools:  # the first time takes long for many tools; then they are kept
+            await asyncio.to_thread(lambda: [plain_schema(tool.parameters) for tool in tools])
+        while True:
+            tools = self._refused.offered(tools)
+            try:
+                async with aclosing(self._stream(messages, tools, options)) as deltas:
+                    async for delta in deltas:
+                        if self._refused.unsaved and not isinstance(delta, Queued | Retrying):
+                            await asyncio.to_thread(self._refused.save)  # the request was accepted
+                        yield delta
+                return
+            except LLMContextError:
+                raise
+            except LLMRequestError as error:
+                if tools and is_about_tools(error.words):
+                    self._refused.learn_no_function_calling()
+                    error.retryable = True  # the next request describes the tools in the text
+                    raise
+                if self._refused.learn(error, *self._deeper_fields):
+                    continue
+                refused, too_many = await self._find_refused(error, tools, options) if tools else ([], [])
+                if not (refused or too_many):
+                    raise
+                self._refused.set_aside(refused, too_many)
+                yield ToolsRefused(tuple(tool.name for tool in (*refused, *too_many)), error.words)
+
+    @property
+    def _deeper_fields(self) -> tuple[str, ...]:
+        """Fields of messages that a server may refuse."""
+        return ()
+
+    @abstractmethod
+    def _stream(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions
+    ) -> AsyncGenerator[Delta, None]:
+        """Yield the reply to one request."""
+
+    async def _find_refused(
+        self, error: LLMRequestError, tools: Sequence[ToolDefinition], options: LLMOptions
+    ) -> tuple[list[ToolDefinition], list[ToolDefinition]]:
+        """Return the tools for which the server refuses a request, and those that are too many beside others.
+
+        The first are those that it names, else both are found by halving.
+        """
+        if not is_about_a_tool(error):
+            return [], []
+        names = tool_names((), tools)
+        named = named_tools(error.words, tools, [names.to_wire(tool.name) for tool in tools])
+        if named or not await self._refuses(tools, options) or await self._refuses((), options):
+            return named, []
+        refused: list[ToolDefinition] = []
+        too_many: list[ToolDefinition] = []
+        suspects = [tools]
+        while suspects:
+            some = suspects.pop()
+            if len(some) == 1:
+                refused += some
+                continue
+            halves = some[: len(some) // 2], some[len(some) // 2 :]
+            bad = [half for half in halves if await self._refuses(half, options)]
+            suspects += bad
+            if not bad:
+                too_many += halves[1]
+        return refused, too_many
+
+    async def _refuses(self, tools: Sequence[ToolDefinition], options: LLMOptions) -> bool:
+        try:
+            async with aclosing(self._stream(_PROBE, tools, options)) as deltas:
+                async for delta in deltas:
+                    if not isinstance(delta, Queued | Retrying):
+                        break
+        except LLMRequestError:
+            return True
+        return False
 
     async def complete(self, messages: Sequence[Message], options: LLMOptions | None = None) -> Message:
         """Return the whole reply.
@@ -189,7 +300,7 @@ class OnlineProvider(ABC):
                 if delta.finish_reason == "interrupted":
                     raise LLMConnectionError(delta.error)
                 return delta.message
-        raise LLMConnectionError(QT_TRANSLATE_NOOP("Core", "{name} sent no reply."), name=self._name)
+        raise LLMConnectionError(N_("Core", "{name} sent no reply."), name=self._name)
 
     def estimate_tokens(self, text: str) -> int:
         """Return an upper estimate of the text's tokens."""

@@ -13,6 +13,7 @@ from axon_desktop.llm.messages import JsonObject, LLMOptions, Message, ToolDefin
 from axon_desktop.llm.providers.online_provider import CommonArguments
 from axon_desktop.llm.providers.openai_compatible import OpenAICompatibleProvider
 from axon_desktop.llm.providers.openai_wire import ToolNames
+from axon_desktop.net_address import host_of
 from axon_desktop.settings.providers import provider_info
 from axon_desktop.settings.settings import ModelSettings
 
@@ -43,7 +44,7 @@ class OpenAIProvider(OpenAICompatibleProvider):
             base_url,
             model,
             name=_INFO.name,
-            key_required=True,
+            key_required=host_of(base_url) == _INFO.host,
             catalog_id=_INFO.id,
             usual=128_000,
             **common,

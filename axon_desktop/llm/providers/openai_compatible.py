@@ -8,20 +8,14 @@ from contextlib import aclosing
 
 from msgspec.structs import replace
 
-from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
-    LLMConnectionError,
-    LLMContextError,
-    LLMRequestError,
-    LLMResponseError,
-)
+from axon_desktop.errors import N_, LLMConnectionError, LLMContextError, LLMResponseError
 from axon_desktop.llm.context_size.context_window import ContextWindow
 from axon_desktop.llm.context_size.learned_windows import LearnedWindows
 from axon_desktop.llm.context_size.server_window import find_window
 from axon_desktop.llm.http import failures
 from axon_desktop.llm.http.connection import ApiKey, Connection, Part, bearer
 from axon_desktop.llm.http.exchange import StreamLimits
-from axon_desktop.llm.http.refusals import RefusedFields
+from axon_desktop.llm.http.refusals import RefusalFile
 from axon_desktop.llm.http.sse import SseEvent
 from axon_desktop.llm.messages import Delta, Finished, JsonObject, LLMOptions, Message, ToolDefinition
 from axon_desktop.llm.models import model_catalog as catalog
@@ -65,8 +59,8 @@ class OpenAICompatibleProvider(OnlineProvider):
 
     `limits`, `sleep` and `retry_base` are those of the `Connection`; `catalog_id` is the provider under which the
     catalog knows the model; `usual` is the window of models that it does not know, None where it is unknown;
-    `profile` replaces the one that matches the model's name; `learned` is what earlier runs learned.
-    Optional fields that the server refuses are left out from then on.
+    `profile` replaces the one that matches the model's name; `learned` and `refusals` hold what earlier runs
+    learned. Optional fields that the server refuses are left out from then on.
     """
 
     def __init__(
@@ -87,16 +81,15 @@ class OpenAICompatibleProvider(OnlineProvider):
         usual: int | None = None,
         profile: Profile | None = None,
         learned: LearnedWindows | None = None,
+        refusals: RefusalFile | None = None,
     ) -> None:
         base_url = base_url.strip().rstrip("/").removesuffix("/chat/completions")
         info = catalog.find_model(catalog_id, model)
         profile = profile or find_profile(catalog_id, model)
         known = info.context_window if info else profile.context_window or usual
-        self._native_tools = True
         self._api_key = api_key
         may_ask = catalog_id == "openai_compatible" and not context_window and not info
         self._window_questions = (_WINDOW_QUERIES if is_local(base_url) else 1) if may_ask else 0
-        self._refused = RefusedFields()
         self._resend_reasoning = resend_reasoning
         connection = Connection(
             base_url,
@@ -119,13 +112,9 @@ class OpenAICompatibleProvider(OnlineProvider):
                 base_url, model, chosen=context_window, known=known, learned=learned, trusted=info is not None
             ),
             options=options,
+            refusals=refusals,
             profile=profile,
         )
-
-    @property
-    def native_tools(self) -> bool:
-        """Whether tools can be offered by function calling, as long as the server has not refused them."""
-        return self._native_tools
 
     async def prepare(self) -> None:
         """Query the window that the server gives the model, unless the user or the catalog has a number."""
@@ -136,37 +125,26 @@ class OpenAICompatibleProvider(OnlineProvider):
                 self._window_questions = 0
                 self._window.set_reported(window)
 
-    async def stream_complete(
-        self,
-        messages: Sequence[Message],
-        tools: Sequence[ToolDefinition] = (),
-        options: LLMOptions | None = None,
+    @property
+    def _deeper_fields(self) -> tuple[str, ...]:
+        return (REASONING_FIELD,)
+
+    async def _stream(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition], options: LLMOptions
     ) -> AsyncGenerator[Delta, None]:
-        """Yield the reply as it comes; see `Provider.stream_complete`."""
         names = tool_names(messages, tools)
-        while True:
-            body = self._refused.strip(
-                self._body(messages, tools, (options or LLMOptions()).over(self._options), names)
-            )
-            stream = self._connection.stream(
-                "/chat/completions", encode_body(body), lambda: ReplyBuilder(names), self._read
-            )
-            try:
-                async with aclosing(stream) as deltas:
-                    async for delta in deltas:
-                        yield self._count(messages, tools, delta) if isinstance(delta, Finished) else delta
-                return
-            except LLMContextError as error:
-                self._window_questions = 0
-                reply = body.get("max_tokens", body.get("max_completion_tokens"))
-                self._refuse(error, messages, tools, reply)
-                raise
-            except LLMRequestError as error:
-                if tools and failures.is_about_tools(error.words):
-                    self._native_tools = False
-                    error.retryable = True  # by the user: the next request describes the tools in the text
-                if not self._refused.learn(error, {*body, REASONING_FIELD}):
-                    raise
+        body = self._refused.strip(self._body(messages, tools, options, names))
+        stream = self._connection.stream(
+            "/chat/completions", encode_body(body), lambda: ReplyBuilder(names), self._read
+        )
+        try:
+            async with aclosing(stream) as deltas:
+                async for delta in deltas:
+                    yield self._count(messages, tools, delta) if isinstance(delta, Finished) else delta
+        except LLMContextError as error:
+            self._window_questions = 0
+            self._refuse(error, messages, tools, body.get("max_tokens", body.get("max_completion_tokens")))
+            raise
 
     async def list_models(self) -> list[str]:
         """Return the ids of the models that the server offers.
@@ -177,7 +155,7 @@ class OpenAICompatibleProvider(OnlineProvider):
         models = read_models(await self._connection.get("/models"))
         if models is None:
             raise LLMResponseError(
-                QT_TRANSLATE_NOOP("Core", "{name}'s answer is no list of models. Check the base URL."),
+                N_("Core", "{name}'s answer is no list of models. Check the base URL."),
                 name=self._name,
             )
         return models
@@ -193,7 +171,7 @@ class OpenAICompatibleProvider(OnlineProvider):
             ),
         }
         if tools:
-            body["tools"] = wire_tools(tools, names)
+            body["tools"] = wire_tools(tools, names, strict=self._refused.strict)
         body["stream"] = True
         body["stream_options"] = {"include_usage": True}
         if options.temperature is not None:
@@ -233,11 +211,13 @@ class OpenAICompatibleProvider(OnlineProvider):
             if is_body:
                 raise failures.no_model_reply(text, name=self._name, model=self._model) from error
             raise LLMConnectionError(
-                QT_TRANSLATE_NOOP("Core", "{name} sent a broken piece ({why})."),
+                N_("Core", "{name} sent a broken piece ({why})."),
                 then=TRY_AGAIN,
                 name=self._name,
                 why=error,
             ) from error
+        if isinstance(chunk, list) and chunk:  # as Google wraps its errors
+            chunk = chunk[0]
         if not isinstance(chunk, dict):
             return {}
         if chunk.get("error") or (is_body and not chunk.get("choices")):

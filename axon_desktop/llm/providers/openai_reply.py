@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMResponseError, LLMServerError
+from axon_desktop.errors import N_, LLMResponseError, LLMServerError
 from axon_desktop.llm.messages import (
     Finished,
     FinishReason,
@@ -26,7 +26,7 @@ from axon_desktop.llm.messages import (
     Usage,
 )
 from axon_desktop.llm.providers.openai_wire import ToolNames
-from axon_desktop.llm.providers.think_tags import ThinkTags
+from axon_desktop.llm.providers.think_tags import ThinkTags, split_lone_end
 from axon_desktop.llm.retry_advice import IN_A_MOMENT, TRY_AGAIN
 from axon_desktop.text.json_text import SurrogateJoiner, join_surrogates
 
@@ -48,6 +48,8 @@ _FINISH: dict[str, FinishReason] = {
 _SERVER_GAVE_UP = frozenset({"insufficient_system_resource", "error"})
 _MAX_DEPTH = 64
 """How deep a call's arguments may nest, as in the text protocol."""
+_SHOWN = 1_000
+"""Characters of broken arguments that the model sees again."""
 
 
 def parse_json(text: str) -> Any:
@@ -121,6 +123,13 @@ def read_params(tool: str, arguments: str) -> JsonObject:
         raise ValueError(f"nested deeper than {_MAX_DEPTH} levels")
     json.dumps(params, ensure_ascii=False).encode("utf-8")  # UnicodeEncodeError: lone surrogates
     return params
+
+
+def describe_broken(why: ValueError, tool: str, arguments: str) -> str:
+    """Return the error of a native call that cannot be read, with what the model has sent: no message holds it."""
+    return (
+        f"Invalid JSON: {why}. The call was {tool or 'without a name'}, with the arguments: {arguments[:_SHOWN]}"
+    )
 
 
 @dataclass(slots=True)
@@ -281,7 +290,7 @@ class ReplyBuilder:
         """
         if self._reason in _SERVER_GAVE_UP:
             failure = LLMServerError(
-                QT_TRANSLATE_NOOP("Core", "The server gave up on the reply (“{why}”)."),
+                N_("Core", "The server gave up on the reply (“{why}”)."),
                 then=IN_A_MOMENT,
                 why=self._reason,
             )
@@ -290,7 +299,7 @@ class ReplyBuilder:
             return self.interrupted(failure.text)
         reason = _FINISH.get(self._reason or "stop", "other")
         if not self.started and reason != "length":  # hidden thinking may use up the limit
-            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The model's reply was empty."), then=TRY_AGAIN)
+            raise LLMResponseError(N_("Core", "The model's reply was empty."), then=TRY_AGAIN)
         calls: list[ToolCall] = []
         broken: list[str] = []
         if reason in ("stop", "tool_calls"):
@@ -314,9 +323,10 @@ class ReplyBuilder:
                 params = read_params(call.name, call.arguments)
                 calls.append(ToolCall(self._names.from_wire(call.name), params, call_id))
             except ValueError as error:
-                broken.append(f"Invalid JSON: {error}")
+                broken.append(describe_broken(error, call.name, call.arguments))
         return calls, broken
 
     def _message(self, calls: tuple[ToolCall, ...]) -> Message:
         reasoning = "".join(self._reasoning) if self._saw_reasoning else None
-        return Message("assistant", "".join(self._content), reasoning, calls)
+        content, reasoning = split_lone_end("".join(self._content), reasoning)
+        return Message("assistant", content, reasoning, calls)

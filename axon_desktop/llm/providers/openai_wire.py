@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from axon_desktop.llm.messages import JsonObject, Message, ToolCall, ToolDefinition
+from axon_desktop.llm.tool_schemas import plain_schema
 
 EMPTY_RESULT = "(no output)"
 LOST_RESULT = "(no result: this call was not run)"
@@ -61,7 +62,7 @@ def encode_body(body: JsonObject) -> bytes:
     return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
-def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames) -> list[JsonObject]:
+def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames, *, strict: bool = False) -> list[JsonObject]:
     """Return the tools in their order: one that comes later is sent after those that were sent before."""
     return [
         {
@@ -69,7 +70,7 @@ def wire_tools(tools: Sequence[ToolDefinition], names: ToolNames) -> list[JsonOb
             "function": {
                 "name": names.to_wire(tool.name),
                 "description": tool.description,
-                "parameters": tool.parameters,
+                "parameters": plain_schema(tool.parameters, strict=strict),
             },
         }
         for tool in tools

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, LLMConnectionError, LLMResponseError
+from axon_desktop.errors import N_, LLMConnectionError, LLMResponseError
 from axon_desktop.llm.context_size import tokens
 from axon_desktop.llm.context_size.context_window import WindowChange
 from axon_desktop.llm.messages import (
@@ -127,7 +127,7 @@ class ScriptedProvider:
         self.requests.append(ScriptedRequest(tuple(messages), tuple(tools), options))
         reply = next(self._replies, None)
         if reply is None:
-            raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The script has no more replies."))
+            raise LLMResponseError(N_("Core", "The script has no more replies."))
         for delta in _deltas(reply):
             await asyncio.sleep(self._pace)
             if isinstance(delta, Exception):
@@ -145,7 +145,7 @@ class ScriptedProvider:
                 if delta.finish_reason == "interrupted":
                     raise LLMConnectionError(delta.error)
                 return delta.message
-        raise LLMResponseError(QT_TRANSLATE_NOOP("Core", "The script's reply has no end."))
+        raise LLMResponseError(N_("Core", "The script's reply has no end."))
 
     def estimate_tokens(self, text: str) -> int:
         """Return an upper estimate of the text's tokens."""

@@ -21,6 +21,9 @@ _OPEN_SCHEMES = frozenset({"http", "https", "mailto", "obsidian"})
 _HOSTED, _HOST = frozenset({"http", "https"}), re.compile(r"//[^/\s]")
 """Schemes whose addresses name a host: `http:` alone, or before a path, is none."""
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|bmp|svg|avif|ico)$", re.IGNORECASE)
+_DATA_IMAGE = re.compile(r"data:image/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=]+", re.IGNORECASE)
+_MAX_DATA = 400_000
+"""Characters of a picture within its address: they are read each time that a text is laid out."""
 _SIZE = re.compile(r"(\d{1,4})(?:x(\d{1,4}))?$")
 _CONTROL = re.compile(r"[\x00-\x20\x7f]")
 
@@ -105,7 +108,9 @@ def markdown_link(href: str, resolve: ResolveLink) -> Link | None:
 
 
 def image_source(address: str, resolve: ResolveLink) -> str | None:
-    """Return the `axon-img:` source of an image in the vault; None for any other address."""
+    """Return the `axon-img:` source of an image in the vault, or in the address itself; None for any other."""
+    if len(address) <= _MAX_DATA and _DATA_IMAGE.fullmatch(address):
+        return "axon-img:" + quote(address)
     if _SCHEME.match(address) or address.startswith(("//", "\\", "/\\")):
         return None
     path = resolve(unquote(address).partition("#")[0].strip())

@@ -10,13 +10,18 @@ from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
-from mdit_py_plugins.gfm_autolink import gfm_autolink_plugin
 
 from axon_desktop.markdown.html import links
 from axon_desktop.markdown.html.callouts import MAX_QUOTES
 from axon_desktop.markdown.html.cjk_emphasis import InlineParser
 from axon_desktop.markdown.html.highlight import code_html, code_table
-from axon_desktop.markdown.html.pictures import diagram_html, formula_html, icon_html, inline_formula_html
+from axon_desktop.markdown.html.pictures import (
+    diagram_html,
+    formula_html,
+    icon_html,
+    image_html,
+    inline_formula_html,
+)
 from axon_desktop.markdown.html.raw_html import InlineHtml, clean_html
 from axon_desktop.markdown.html.shaping import finish, shape
 from axon_desktop.markdown.html.wikilinks import use_obsidian_syntax
@@ -49,7 +54,6 @@ def make_parser() -> MarkdownIt:
     """Make the Markdown parser with Obsidian's syntax and our HTML."""
     md = _Parser("commonmark", {"breaks": True, "maxNesting": 100}, renderer_cls=HtmlRenderer)
     md.enable(["table", "strikethrough"])
-    gfm_autolink_plugin(md)
     use_obsidian_syntax(md)
     md.core.ruler.before("inline", "shape", shape)
     md.core.ruler.after("inline", "finish", finish)
@@ -75,7 +79,7 @@ class HtmlRenderer(RendererHTML):
 
     def renderInline(self, tokens: Sequence[Token], options: OptionsDict, env: EnvType) -> str:
         """Render inline tokens; raw tags are balanced within them."""
-        raw = InlineHtml(env["resolve"])
+        raw = InlineHtml(env["resolve"], env["colors"], in_paragraph=env.get("around") == "p")
         parts = []
         for index, token in enumerate(tokens):
             if token.type == "html_inline":
@@ -84,7 +88,10 @@ class HtmlRenderer(RendererHTML):
                 parts.append(rule(tokens, index, options, env))
             else:
                 parts.append(self.renderToken(tokens, index, options, env))
-        return "".join(parts) + raw.finish()
+        html = "".join(parts) + raw.finish()
+        if raw.centers:
+            env["apart"] = True
+        return html
 
     def renderToken(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render a plain tag, without the line break that Qt would draw as a space."""
@@ -136,7 +143,7 @@ class HtmlRenderer(RendererHTML):
 
     def html_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render raw HTML."""
-        return clean_html(tokens[idx].content, env["resolve"])
+        return clean_html(tokens[idx].content, env["resolve"], env["colors"])
 
     def strong_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Begin strong text."""
@@ -354,20 +361,6 @@ def _fold_link(meta: dict[str, Any], color: str) -> str:
     """Return the link that folds a callout; `!` marks one whose later parts may be blocks of their own."""
     outermost = "!" if meta["outermost"] else ""
     return f'<a href="axon-fold:{meta["number"]}{outermost}" style="color:{color}">'
-
-
-def image_html(address: str, alt: str, size: tuple[int, int] | None, resolve: links.ResolveLink) -> str:
-    """Return an image of the vault, or a link to one elsewhere, or the name of a missing one."""
-    source = links.image_source(address, resolve)
-    if source:
-        width = f' width="{size[0]}"' if size and size[0] else ""
-        height = f' height="{size[1]}"' if size and size[1] else ""
-        return f'<img src="{escape(source)}" alt="{escape(alt)}"{width}{height}>'
-    link = links.markdown_link(address, resolve)
-    if link is not None and link.kind == "web" and (name := links.host(link.href)):
-        label = f"{alt} ({name})" if alt and alt != name else name
-        return f'<a href="{escape(link.href)}">▧ {escape(label)}</a>'
-    return f'<span class="muted">▧ {escape(alt or address[:200])}</span>'
 
 
 def tag_chip(name: str, *, linked: bool = True) -> str:

@@ -1,4 +1,4 @@
-"""Pictures that a view draws itself: addresses of formulas, diagrams and icons, and their HTML elsewhere."""
+"""Pictures in a text: those of the vault, and formulas, diagrams and icons, which a view draws itself."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from html import escape
 from urllib.parse import quote, unquote
 from zlib import compress, decompress
 
+from axon_desktop.markdown.html import links
 from axon_desktop.markdown.html.highlight import code_html, code_table
 from axon_desktop.theme.colors import Colors
 
@@ -20,6 +21,20 @@ DISPLAY = "display"
 """Size of a formula on lines of its own; `text` and `h1` to `h6` are those of the text around the others."""
 MAX_TEX = 1_500
 """Characters of a formula; a longer one is shown as it is written."""
+
+
+def image_html(address: str, alt: str, size: tuple[int, int] | None, resolve: links.ResolveLink) -> str:
+    """Return an image of the vault, or a link to one elsewhere, or the name of a missing one."""
+    source = links.image_source(address, resolve)
+    if source:
+        width = f' width="{size[0]}"' if size and size[0] else ""
+        height = f' height="{size[1]}"' if size and size[1] else ""
+        return f'<img src="{escape(source)}" alt="{escape(alt)}"{width}{height}>'
+    link = links.markdown_link(address, resolve)
+    if link is not None and link.kind == "web" and (name := links.host(link.href)):
+        label = f"{alt} ({name})" if alt and alt != name else name
+        return f'<a href="{escape(link.href)}">▧ {escape(label)}</a>'
+    return f'<span class="muted">▧ {escape(alt or address[:200])}</span>'
 
 
 def formula_html(tex: str, colors: Colors, *, pictures: bool) -> str:

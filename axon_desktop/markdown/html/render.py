@@ -32,10 +32,10 @@ from axon_desktop.markdown.html.pictures import diagram_html, formula_html, icon
 from axon_desktop.markdown.scan.definitions import Definitions, note_text
 from axon_desktop.markdown.scan.details import MAX_DEPTH, read_details
 from axon_desktop.markdown.scan.model import Block
-from axon_desktop.markdown.scan.properties import read_properties
+from axon_desktop.markdown.scan.properties import read_properties, tags_of
 from axon_desktop.markdown.scan.split import dedent
 from axon_desktop.markdown.scan.structure import Kind
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.theme.colors import Colors
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 MAX_VALUE = 120
 """Characters of one property that are shown."""
+_MAX_PROPERTIES = 40
+"""More of them are not shown."""
 
 _FENCE = re.compile(r"(?:[ \t]*(?:\r\n|\r|\n))*([ ]{0,3})(`{3,}|~{3,})[ \t]*([^\r\n]*)")
 _BODY = '<table class="block" width="100%" cellspacing="0" cellpadding="0"><tr>'
@@ -147,12 +149,11 @@ class Renderer:
         """Return the title of a note, unless it is empty, and a line with its properties."""
         from axon_desktop.markdown.html.markup import tag_chip
 
-        chips: list[str] = []
+        properties = read_properties(front_matter)[:_MAX_PROPERTIES]
+        chips = [tag_chip(tag) for tag in tags_of(properties)]
         others: list[str] = []
-        for entry in read_properties(front_matter):
+        for entry in properties:
             if entry.name.lower() in ("tags", "tag"):
-                names = [name for value in entry.values for name in re.split(r"[\s,]+", value)]
-                chips += [tag_chip(name.lstrip("#")) for name in names if name.lstrip("#")]
                 continue
             value = ", ".join(entry.values)
             name = f"{escape(_elide(entry.name))}: " if entry.name else ""
@@ -289,7 +290,7 @@ class Renderer:
         """Render an HTML block, or what fits in a part of it."""
         from axon_desktop.markdown.html.raw_html import clean_html
 
-        html = clean_html(block.source, self._resolve)
+        html = clean_html(block.source, self._resolve, self.colors)
         return html if html.strip() else ""
 
     def _details(self, block: Block, now: _Pass) -> str:
@@ -297,7 +298,7 @@ class Renderer:
         from axon_desktop.markdown.html.raw_html import clean_html
 
         if now.details >= MAX_DEPTH:
-            return clean_html(block.source, self._resolve)
+            return clean_html(block.source, self._resolve, self.colors)
         found = read_details(block)
         closed, fold = False, ""
         if now.folding is not None:
@@ -305,14 +306,14 @@ class Renderer:
             fold = f'<a href="axon-fold:{number}" style="color:{self.colors.text}">'
         # Folded content is rendered too: its callouts are numbered.
         body = self._render(found.blocks, replace(now, details=now.details + 1))
-        summary = clean_html(found.summary, self._resolve) or escape(self._words.details)
+        summary = clean_html(found.summary, self._resolve, self.colors) or escape(self._words.details)
         mark = icon_html("folded" if closed else "unfolded", self.colors.muted, "", pictures=self._pictures)
         mark = mark or ("▸" if closed else "▾")
         apart = "</a> " if fold and "<a " in summary else " "
         end = "</a>" if fold and "<a " not in summary else ""
         title = f'<p class="title">{fold}{mark}{apart}{summary}{end}</p>'
         inner = f'{_BODY}<td class="details">{body}</td></tr></table>' if body and not closed else ""
-        return title + inner + (clean_html(found.rest, self._resolve) if found.rest else "")
+        return title + inner + (clean_html(found.rest, self._resolve, self.colors) if found.rest else "")
 
     def _text(self, block: Block, _now: _Pass) -> str:
         """Render what is too large for its own form as plain text."""
@@ -348,7 +349,7 @@ class Renderer:
         path = self._resolve(link.target) if link.target else now.nesting.path or now.own_path
         if not path or not now.nesting.begin():
             return ""
-        if not path.lower().endswith(NOTE_SUFFIX):
+        if not is_note(path):
             kinds = {"audio": self._words.audio, "video": self._words.video}
             href = note_link(path, link.anchor, lambda target: target).href
             card = file_card(path, link, href, self.colors, kinds, pictures=self._pictures)

@@ -8,9 +8,16 @@ from axon_desktop.theme.colors import Colors
 from axon_desktop.theme.derived_colors import highlight
 
 BODY_PIXELS = 15
-TEXT_FONTS = '"Inter", "Noto Sans", "Noto Sans CJK SC", sans-serif'
+TEXT_FONTS = (
+    '"Inter", "Noto Sans", "Segoe UI", "Helvetica Neue", "Noto Sans CJK SC", "Microsoft YaHei UI", "PingFang SC",'
+    " sans-serif"
+)
+"""Families for Linux, Windows and macOS: Qt passes over those that are not there, and knows no generic names."""
 CODE_FAMILY = "JetBrains Mono"
-CODE_FONTS = f'"{CODE_FAMILY}", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", monospace'
+CODE_FONTS = (
+    f'"{CODE_FAMILY}", "DejaVu Sans Mono", "Cascadia Mono", "Consolas", "SF Mono", "Menlo",'
+    ' "Noto Sans Mono CJK SC", "Courier New", monospace'
+)
 _LEAST_CODE = 12
 """Pixels of code beside text that is larger than that."""
 

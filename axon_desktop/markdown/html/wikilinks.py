@@ -1,4 +1,4 @@
-"""Obsidian's inline syntax as rules for markdown-it: wikilinks, tags, highlights, comments, footnotes, math.
+"""Obsidian's inline syntax as rules for markdown-it: wikilinks, tags, highlights, comments, math, bare addresses.
 
 A rule advances `state.pos` if its syntax begins there; with `silent` it makes no token.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from axon_desktop.text.addresses import MAIL_NAME, address_end, address_target
 from axon_desktop.text.tags import TAG, begins_tag
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def use_obsidian_syntax(md: MarkdownIt) -> None:
     ruler.push("tag", _tag)
     ruler.push("highlight", _highlight)
     ruler.push("comment", _comment)
+    ruler.push("address", _address)
+    md.inline.add_terminator_char("w")
     md.inline.add_terminator_char("%")
     md.inline.add_terminator_char("=")
     md.inline.add_terminator_char("#")
@@ -133,4 +136,35 @@ def _math(state: StateInline, silent: bool) -> bool:
         token.content = match.group(1) or match.group(2)
         token.markup = "$$" if match.group(1) else "$"
     state.pos = match.end()
+    return True
+
+
+def _address(state: StateInline, silent: bool) -> bool:
+    """Read a bare address; of all but `www.` the text before the mark was taken for text already."""
+    if silent or state.linkLevel > 0:
+        return False
+    mark, text = state.src[state.pos], state.pending
+    if mark == "w":
+        before = 0
+    elif mark == ":":
+        before = next((len(name) for name in ("https", "http", "mailto") if text.endswith(name)), 0)
+    elif mark == "@":
+        before = len(text) - len(text.rstrip(MAIL_NAME))
+    else:
+        return False
+    start = state.pos - before
+    if (mark != "w" and not before) or state.src[start : state.pos] != text[len(text) - before :]:
+        return False
+    end = address_end(state.src, start, state.posMax)
+    if end <= state.pos:
+        return False
+    state.pending = text[: len(text) - before]
+    address = state.src[start:end]
+    token = state.push("link_open", "a", 1)
+    token.attrs = {"href": state.md.normalizeLink(address_target(address))}
+    token.markup, token.info = "autolink", "auto"
+    state.push("text", "", 0).content = state.md.normalizeLinkText(address)
+    token = state.push("link_close", "a", -1)
+    token.markup, token.info = "autolink", "auto"
+    state.pos = end
     return True

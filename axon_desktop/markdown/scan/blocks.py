@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from axon_desktop.markdown.scan.model import Block, Item, RawBlock
+from axon_desktop.markdown.scan.properties import front_matter_end
 from axon_desktop.markdown.scan.split import split_block
 from axon_desktop.markdown.scan.structure import Kind, Step, Structure
 
@@ -15,7 +16,6 @@ PAUSE_LINES = 256
 """Lines after which the scan offers to pause."""
 
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
-_FRONT_MATTER_END = re.compile(r"^---[ \t]*(?:\r\n|\r|\n|\Z)", re.MULTILINE)
 
 
 def scan_blocks(source: str, *, front_matter: bool = True) -> Iterator[Block | None]:
@@ -30,7 +30,7 @@ def scan_blocks(source: str, *, front_matter: bool = True) -> Iterator[Block | N
 def _scan(source: str, front_matter: bool) -> Iterator[RawBlock | None]:
     """Yield the whole top-level blocks, and None now and then inside them too."""
     position = number = 0
-    if front_matter and (end := _front_matter_end(source)):
+    if front_matter and (end := front_matter_end(source)):
         lines = [match.start() for match in _LINE.finditer(source, 0, end) if match.start() < end]
         yield RawBlock("front_matter", 0, [*lines, end], [])
         position, number = end, len(lines)
@@ -62,10 +62,3 @@ def _scan(source: str, front_matter: bool) -> Iterator[RawBlock | None]:
     if raw.lines:
         raw.lines.append(len(source))
         yield raw
-
-
-def _front_matter_end(source: str) -> int:
-    """Return where the front matter ends; 0 if the note has none."""
-    opener = _FRONT_MATTER_END.match(source)
-    closer = _FRONT_MATTER_END.search(source, opener.end()) if opener else None
-    return closer.end() if closer else 0

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from axon_desktop import paths
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, system_reason
+from axon_desktop.errors import N_, SettingsError, system_reason
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.net_address import web_address
 from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
@@ -152,7 +152,7 @@ def _bytes_of(file: Path) -> bytes | None:
 
 def _no_servers(file: Path) -> SettingsError:
     return SettingsError(
-        QT_TRANSLATE_NOOP("Core", "{file}: {key} must be an object. Mend it, or move the file away."),
+        N_("Core", "{file}: {key} must be an object. Mend it, or move the file away."),
         file=file,
         key=SERVERS,
     )
@@ -171,9 +171,7 @@ def _entries(
             configs[name] = read_entry(name, entry)
         except SettingsError as error:
             on_problem(
-                SettingsError(
-                    QT_TRANSLATE_NOOP("Core", "{file}: {why} Mend that entry, or delete it."), file=file, why=error
-                )
+                SettingsError(N_("Core", "{file}: {why} Mend that entry, or delete it."), file=file, why=error)
             )
     return configs
 
@@ -186,7 +184,7 @@ def read_entry(name: str, raw: object) -> ServerConfig:
     """
     check_name(name)
     if not isinstance(raw, dict):
-        raise SettingsError(QT_TRANSLATE_NOOP("Core", "Server “{name}” must be an object."), name=name)
+        raise SettingsError(N_("Core", "Server “{name}” must be an object."), name=name)
     known = {key: raw[key] for key in ("command", "args", "cwd", "url") if raw.get(key) is not None}
     if isinstance(url := known.get("url"), str) and "://" not in url:
         known["url"] = web_address(url) or url
@@ -197,7 +195,7 @@ def read_entry(name: str, raw: object) -> ServerConfig:
         ours = msgspec.convert(raw.get(_OURS) or {}, _Ours)
         config = msgspec.convert({"name": name, **known}, ServerConfig)
     except msgspec.ValidationError as error:
-        raise SettingsError(QT_TRANSLATE_NOOP("Core", "Server “{name}”: {why}."), name=name, why=error) from error
+        raise SettingsError(N_("Core", "Server “{name}”: {why}."), name=name, why=error) from error
     config = msgspec.structs.replace(
         config,
         enabled=ours.enabled,
@@ -218,7 +216,7 @@ def check_name(name: str) -> None:
     """
     if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
         raise SettingsError(
-            QT_TRANSLATE_NOOP("Core", "A server is called {name}: a name is a short line of text."),
+            N_("Core", "A server is called {name}: a name is a short line of text."),
             name=f"{name[:50]!r}",
         )
 
@@ -231,14 +229,12 @@ def check_config(config: ServerConfig) -> None:
     """
     if bool(config.command.strip()) == bool(config.url.strip()):
         raise SettingsError(
-            QT_TRANSLATE_NOOP("Core", "Server “{name}” needs either a command or an address (url)."),
+            N_("Core", "Server “{name}” needs either a command or an address (url)."),
             name=config.name,
         )
     texts = (config.command, *config.args, config.cwd, *config.env, *config.env.values())
     if any("\0" in text for text in texts):
-        raise SettingsError(
-            QT_TRANSLATE_NOOP("Core", "Server “{name}”: no text may hold a NUL character."), name=config.name
-        )
+        raise SettingsError(N_("Core", "Server “{name}”: no text may hold a NUL character."), name=config.name)
     if config.url:
         try:
             parts = urlsplit(config.url)
@@ -247,7 +243,7 @@ def check_config(config: ServerConfig) -> None:
             usable = False
         if not usable:
             raise SettingsError(
-                QT_TRANSLATE_NOOP("Core", "Server “{name}”: its url must begin with http:// or https://."),
+                N_("Core", "Server “{name}”: its url must begin with http:// or https://."),
                 name=config.name,
             )
 
@@ -255,9 +251,7 @@ def check_config(config: ServerConfig) -> None:
 def _texts(name: str, key: str, raw: object) -> dict[str, str]:
     """Return variables or headers; numbers and true or false, which many files hold, become texts."""
     if not isinstance(raw, dict) or any(isinstance(value, dict | list) for value in raw.values()):
-        raise SettingsError(
-            QT_TRANSLATE_NOOP("Core", "Server “{name}”: {key} must hold texts by name."), name=name, key=key
-        )
+        raise SettingsError(N_("Core", "Server “{name}”: {key} must hold texts by name."), name=name, key=key)
     return {
         str(variable): value if isinstance(value, str) else json.dumps(value)
         for variable, value in raw.items()
@@ -282,9 +276,7 @@ def _read(file: Path, on_problem: Callable[[SettingsError], object]) -> JsonObje
     if not isinstance(found.value, dict):
         on_problem(
             SettingsError(
-                QT_TRANSLATE_NOOP(
-                    "Core", "{file} must hold a JSON object. Mend it, or move it away to start without servers."
-                ),
+                N_("Core", "{file} must hold a JSON object. Mend it, or move it away to start without servers."),
                 file=file,
             )
         )
@@ -292,9 +284,7 @@ def _read(file: Path, on_problem: Callable[[SettingsError], object]) -> JsonObje
     for fault in found.faults[:1]:
         on_problem(
             SettingsError(
-                QT_TRANSLATE_NOOP(
-                    "Core", "{file}, line {line}: this is not valid JSON. What can be read of the file is used."
-                ),
+                N_("Core", "{file}, line {line}: this is not valid JSON. What can be read of the file is used."),
                 file=file,
                 line=fault.line,
             )

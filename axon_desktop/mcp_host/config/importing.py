@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError, Text, system_reason
+from axon_desktop.errors import N_, SettingsError, Text, system_reason
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.config.config import ServerConfig, check_name, read_entry
 from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER
@@ -95,20 +95,20 @@ def find_servers(file: Path) -> FoundServers:
         raise SettingsError(SettingsError.CANNOT_READ, file=file, why=system_reason(error)) from error
     if len(data) > _LARGEST:
         raise SettingsError(
-            QT_TRANSLATE_NOOP("Core", "{file} is too large for a list of servers. Choose another file."), file=file
+            N_("Core", "{file} is too large for a list of servers. Choose another file."), file=file
         )
     try:
         raw = json.loads(_plain_json(data.decode("utf-8-sig")))
     except (ValueError, RecursionError) as error:
         raise SettingsError(
-            QT_TRANSLATE_NOOP("Core", "{file} is not valid JSON ({why}). Mend it, or choose another file."),
+            N_("Core", "{file} is not valid JSON ({why}). Mend it, or choose another file."),
             file=file,
             why=error,
         ) from error
     entries, inputs = _entries(raw)
     if entries is None:
         raise SettingsError(
-            QT_TRANSLATE_NOOP("Core", "{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'."),
+            N_("Core", "{file} lists no MCP servers: it has neither 'mcpServers' nor 'servers'."),
             file=file,
         )
     found: list[FoundServer] = []
@@ -148,14 +148,14 @@ def _entries(raw: object) -> tuple[dict[str, Any] | None, list[Any]]:
 def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> FoundServer:
     check_name(name)
     if not isinstance(raw, dict):
-        raise SettingsError(QT_TRANSLATE_NOOP("Core", "Server “{name}” must be an object."), name=name)
+        raise SettingsError(N_("Core", "Server “{name}” must be an object."), name=name)
     entry: JsonObject = {key: value for key, value in raw.items() if key != "axon"}
     if "url" not in entry and isinstance(entry.get("serverUrl"), str):
         entry["url"] = entry["serverUrl"]
     kind = str(entry.get("type") or entry.get("transport") or "").lower()
     if kind == "sse":
         raise SettingsError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "Server “{name}” speaks the old HTTP+SSE transport, which Axon does not. Look for its newer"
                 " address, which often ends in /mcp.",
@@ -170,13 +170,11 @@ def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> Fou
                 config, env={**_read_env(_expand_home(env_file), folder), **config.env}
             )
         except (OSError, ValueError):
-            notes.append(
-                Text(QT_TRANSLATE_NOOP("Core", "Its file of variables cannot be read: {file}"), file=env_file)
-            )
+            notes.append(Text(N_("Core", "Its file of variables cannot be read: {file}"), file=env_file))
     config = _map_texts(config, _expand_home)
     if PLACEHOLDER in json.dumps(msgspec.to_builtins(config)):
         raise SettingsError(
-            QT_TRANSLATE_NOOP("Core", "Server “{name}” asks for secrets of the key store, which no file may do."),
+            N_("Core", "Server “{name}” asks for secrets of the key store, which no file may do."),
             name=name,
         )
     texts = _texts(config)
@@ -184,7 +182,7 @@ def _read_server(name: str, raw: object, inputs: list[Any], folder: Path) -> Fou
     unknown = {variable for variable in unknown if not variable.startswith(("env:", "input:"))}
     notes.extend(
         Text(
-            QT_TRANSLATE_NOOP("Core", "Axon does not know {variable}: put its value there."),
+            N_("Core", "Axon does not know {variable}: put its value there."),
             variable=f"${{{variable}}}",
         )
         for variable in sorted(unknown)

@@ -19,6 +19,7 @@ from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from msgspec import Struct
 from pydantic import ValidationError
 
+from axon_desktop.errors import N_
 from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.elicitation import Elicit, form_request, url_request
@@ -28,6 +29,7 @@ from axon_desktop.mcp_host.processes.process import Launch
 from axon_desktop.mcp_host.results import read_result
 from axon_desktop.mcp_host.tool_list import MOST_TOOLS, RawTool
 from axon_desktop.mcp_host.wire.http_transport import Answers, open_http
+from axon_desktop.mcp_host.wire.inbound import ENTRY
 from axon_desktop.mcp_host.wire.stdio_transport import Pipe, open_pipe
 from axon_desktop.tools.tool import Progress, report_progress
 
@@ -67,7 +69,7 @@ class Connection:
     def title(self) -> str:
         """The server's own name, with its version; empty for none."""
         info = self._client.server_info
-        return f"{info.title or info.name} {info.version}"[:_LONGEST_MESSAGE] if info is not None else ""
+        return f"{info.title or info.name} {info.version}".strip()[:_LONGEST_MESSAGE] if info is not None else ""
 
     @property
     def instructions(self) -> str:
@@ -247,7 +249,28 @@ def _raw(tool: types.Tool) -> RawTool:
     hints = tool.annotations
     annotations: JsonObject = hints.model_dump(by_alias=True, exclude_none=True) if hints is not None else {}
     title = tool.title or annotations.get("title") or ""
-    return RawTool(tool.name, title, tool.description or "", tool.input_schema, annotations)
+    entry = (tool.meta or {}).get(ENTRY)
+    schema = entry.get("inputSchema") if isinstance(entry, dict) else None
+    return RawTool(
+        tool.name,
+        title,
+        tool.description or "",
+        schema if isinstance(schema, dict) else {},
+        annotations,
+        _fault(entry),
+    )
+
+
+def _fault(entry: object) -> str:
+    """Return what a server's description of a tool lacks, empty for nothing."""
+    if not isinstance(entry, dict):
+        return N_("Core", "its description is not an object")
+    name, schema = entry.get("name"), entry.get("inputSchema")
+    if not isinstance(name, str) or not name.strip():
+        return N_("Core", "it has no name")
+    if schema is None:
+        return N_("Core", "it has no schema for its parameters")
+    return "" if isinstance(schema, dict) else N_("Core", "its schema is not an object")
 
 
 def _is_closed(error: MCPError) -> bool:
@@ -259,7 +282,7 @@ def _is_closed(error: MCPError) -> bool:
 def _explain(error: BaseException, line: _Line) -> Reason:
     if line.answers.status:
         return Reason("http", str(line.answers.status))
-    if line.pipe.reason is not None and line.pipe.ended.is_set():
+    if line.pipe.reason is not None:
         return line.pipe.reason
     words = " ".join(str(error).split())[:_LONGEST_MESSAGE] or type(error).__name__
     if isinstance(error, httpx2.HTTPError | OSError):

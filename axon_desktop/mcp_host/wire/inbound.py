@@ -22,6 +22,7 @@ from mcp_types import (
     jsonrpc_message_adapter,
 )
 
+from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.wire.frames import LIMIT, Oversized, begins_answer, find_answered
 from axon_desktop.text.json_text import join_surrogates
@@ -32,6 +33,10 @@ _MOST_BLOCKS = 500
 """Most blocks of one result."""
 _NOTICES = 200
 """Most notifications that are handled in a second."""
+_UNCACHED = {"resultType": "complete", "ttlMs": 0, "cacheScope": "private"}
+"""What the newer protocol requires of some results; we keep none of them."""
+ENTRY = "axon/entry"
+"""Key in the `_meta` of a listed tool, under which its entry stands as the server sent it."""
 _LOG_MESSAGE = b'"notifications/message"'
 _INVALID = "the server's answer is not a valid message; it may have done what it was asked to"
 
@@ -123,21 +128,68 @@ def _answered(value: Any, asked: RequestId | None) -> RequestId | None:
 
 
 def _reduced(message: JSONRPCMessage) -> SessionMessage:
-    """Remove from a result what would be expensive and is not used.
+    """Reduce a result to what is used: the rest may be expensive, or malformed, which must not matter.
 
     Schemas of outputs would be checked by the SDK in the event loop, and a hostile pattern in one never finishes.
-    Results of many thousand pieces are cut.
+    For one malformed tool it would refuse all of them. Results of many thousand pieces are cut.
     """
     if not isinstance(message, JSONRPCResponse):
         return SessionMessage(message)
     result = message.result
-    tools = result.get("tools")
-    if isinstance(tools, list):
-        for tool in tools:
-            if isinstance(tool, dict):
-                tool.pop("outputSchema", None)
+    if "protocolVersion" in result or "supportedVersions" in result:
+        result |= _greeting(result)
+    if isinstance(tools := result.get("tools"), list):
+        cursor = result.get("nextCursor")
+        result |= {"tools": [_listed(entry, number) for number, entry in enumerate(tools, 1)], **_UNCACHED}
+        result["nextCursor"] = cursor if isinstance(cursor, str) else None
     content = result.get("content")
     if isinstance(content, list) and len(content) > _MOST_BLOCKS:
         rest = {"type": "text", "text": f"({len(content) - _MOST_BLOCKS} more pieces were cut)"}
         result["content"] = [*content[:_MOST_BLOCKS], rest]
     return SessionMessage(message)
+
+
+def _greeting(result: JsonObject) -> JsonObject:
+    """Return the parts of a server's answer to the first question that are used, in the form that they must have.
+
+    One that does not say what it can do is asked for its tools.
+    """
+    capabilities, info = result.get("capabilities"), result.get("serverInfo")
+    said = capabilities.get("tools") if isinstance(capabilities, dict) else True
+    tools = {"listChanged": isinstance(said, dict) and said.get("listChanged") is True}
+    instructions = result.get("instructions")
+    used: JsonObject = {
+        "capabilities": {"tools": tools} if isinstance(said, dict) or said else {},
+        "instructions": instructions if isinstance(instructions, str) else None,
+    }
+    if "supportedVersions" in result:
+        return used | _UNCACHED
+    info = info if isinstance(info, dict) else {}
+    return used | {"serverInfo": {key: _word(info.get(key)) for key in ("name", "title", "version")}}
+
+
+def _word(value: object) -> str:
+    return str(value) if isinstance(value, str | int | float) else ""
+
+
+def _listed(entry: object, number: int) -> JsonObject:
+    """Return a tool as the SDK takes it, whatever the server says of it."""
+    known: JsonObject = entry if isinstance(entry, dict) else {}
+    name, schema, hints = (known.get(key) for key in ("name", "inputSchema", "annotations"))
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    fit = properties.items() if isinstance(properties, dict) else ()
+    return {
+        "name": name if isinstance(name, str) and name.strip() else f"#{number}",
+        # in which the SDK looks for parameters that are sent as headers
+        "inputSchema": {
+            "type": "object",
+            "properties": {key: part for key, part in fit if isinstance(part, dict)},
+        },
+        "annotations": _hints(hints) if isinstance(hints, dict) else None,
+        **{key: known[key] for key in ("title", "description") if isinstance(known.get(key), str)},
+        "_meta": {ENTRY: entry},
+    }
+
+
+def _hints(hints: JsonObject) -> JsonObject:
+    return {key: value for key, value in hints.items() if isinstance(value, str if key == "title" else bool)}

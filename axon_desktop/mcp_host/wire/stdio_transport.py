@@ -10,7 +10,7 @@ from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStre
 from mcp.client._transport import TransportStreams
 from mcp.shared.message import SessionMessage
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+from axon_desktop.errors import N_, Text
 from axon_desktop.mcp_host.failure_reasons import Reason
 from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.processes.process import Launch, ServerProcess, start_process
@@ -28,9 +28,9 @@ class Pipe:
 
     def __init__(self) -> None:
         self.ended = anyio.Event()
-        """Set when the server's output has ended, for whatever reason."""
+        """Set when the server has ended its output, or has sent too much."""
         self.reason: Reason | None = None
-        """Why it ended, once it has."""
+        """Why it ended, where it was not we who ended it."""
 
 
 @asynccontextmanager
@@ -43,7 +43,6 @@ async def open_pipe(launch: Launch, log: LogRing, pipe: Pipe) -> AsyncGenerator[
     process = await start_process(launch)
     to_session, from_server = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     to_server, from_session = anyio.create_memory_object_stream[SessionMessage](_QUEUE)
-    code: int | None = None
     try:
         async with anyio.create_task_group() as group:
             group.start_soon(_receive, process, to_session, log, pipe)
@@ -52,10 +51,11 @@ async def open_pipe(launch: Launch, log: LogRing, pipe: Pipe) -> AsyncGenerator[
             try:
                 yield from_server, to_server
             finally:
+                by_itself = pipe.ended.is_set()
                 with anyio.CancelScope(shield=True):
                     from_server.close()
                     code = await process.stop()
-                    if pipe.reason is None or pipe.reason.code == "lost":
+                    if by_itself and pipe.reason is None:
                         pipe.reason = _explain(code, log)
                 group.cancel_scope.cancel()
     finally:
@@ -67,8 +67,8 @@ def _explain(code: int | None, log: LogRing) -> Reason:
     if code is None:
         return Reason("lost")
     words = log.last_words()[:300]
-    alone = QT_TRANSLATE_NOOP("Core", "exit code {code}")
-    with_words = QT_TRANSLATE_NOOP("Core", "exit code {code}: {words}")
+    alone = N_("Core", "exit code {code}")
+    with_words = N_("Core", "exit code {code}: {words}")
     return Reason("exited", Text(with_words if words else alone, code=code, words=words))
 
 
@@ -82,21 +82,21 @@ async def _receive(
     inbox = Inbox(log)
     try:
         async with to_session:
-            while data := await process.read():
-                for frame in frames.feed(data):
-                    message = await inbox.open(frame)
-                    if message is not None:
-                        await to_session.send(message)
-                # a server that never pauses must not starve others
-                await anyio.sleep(_PAUSE if inbox.flooded else 0)
-                inbox.flooded = False
-    except FloodError:
-        log.note("The server sent without end and was disconnected.")
-        pipe.reason = Reason("flood")
+            try:
+                while data := await process.read():
+                    for frame in frames.feed(data):
+                        message = await inbox.open(frame)
+                        if message is not None:
+                            await to_session.send(message)
+                    # a server that never pauses must not starve others
+                    await anyio.sleep(_PAUSE if inbox.flooded else 0)
+                    inbox.flooded = False
+            except FloodError:
+                log.note("The server sent without end and was disconnected.")
+                pipe.reason = Reason("flood")
+            pipe.ended.set()  # before the session hears of it
     except (anyio.BrokenResourceError, anyio.ClosedResourceError):
         pass  # the session has ended: the rest is not needed
-    finally:
-        pipe.ended.set()
 
 
 async def _send(process: ServerProcess, from_session: MemoryObjectReceiveStream[SessionMessage]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -31,6 +33,10 @@ from axon_desktop.serve.http.guard import MAX_BODY, skip_body
 from axon_desktop.serve.http.openapi import DOCUMENT_PATH, document
 from axon_desktop.serve.http.reply_writer import ReplyWriter
 from axon_desktop.serve.tool_offer import ToolOffer, texts
+from axon_desktop.tools.tool import Tool
+
+if TYPE_CHECKING:
+    from axon_desktop.mcp_host.host import McpHost
 
 T = TypeVar("T")
 
@@ -40,9 +46,12 @@ _WHO = "HTTP"
 class Api:
     """The endpoints, as an ASGI app."""
 
-    def __init__(self, offer: ToolOffer, writer: ReplyWriter, calls_per_request: int) -> None:
-        """Take the tools, the writer of replies, and how many calls of one request run."""
+    def __init__(
+        self, offer: ToolOffer, writer: ReplyWriter, calls_per_request: int, servers: McpHost | None = None
+    ) -> None:
+        """Take the tools, the writer of replies, how many calls of one request run, and the user's servers."""
         self._offer = offer
+        self._servers = servers
         self._writer = writer
         self._limit = calls_per_request
         self.app = Starlette(
@@ -58,15 +67,10 @@ class Api:
         """What a server runs."""
 
     async def _tools(self, request: Request) -> Response:
-        tools = [
-            ToolInfo(
-                name=tool.name,
-                description=tool.definition.description,
-                input_schema=tool.definition.parameters,
-                read_only=tool.effect == "read",
-            )
-            for tool in self._offer.tools()
-        ]
+        tools = [_info(tool) for tool in self._offer.tools()]
+        if self._servers is not None:
+            lost = self._servers.lost_tools()
+            tools += [_info(tool, self._servers.why_unavailable(tool.name)) for tool in lost]
         return _json(ToolList(tools=tools))
 
     async def _reply(self, request: Request) -> Response:
@@ -107,11 +111,29 @@ class Api:
         return Response(msgspec.json.encode(document()), media_type="application/json")
 
 
+def _info(tool: Tool, unavailable: str = "") -> ToolInfo:
+    return ToolInfo(
+        name=tool.name,
+        description=tool.definition.description,
+        input_schema=tool.definition.parameters,
+        read_only=tool.effect == "read",
+        unavailable=unavailable,
+    )
+
+
 def _shape(call: ToolCall, result: ToolResult) -> tuple[list[Content] | None, str | None]:
     """Return content and error of a result; one of them is None."""
     if not result.success:
         return None, str(result.error or "The tool failed.")
-    return [Content(type="text", text=text) for text in texts(call, result)], None
+    pictures = [part for part in result.attachments if part.data is not None and part.mime.startswith("image/")]
+    named = {picture.words for picture in pictures}
+    data = "\n\n".join(part for part in (result.data or "").split("\n\n") if part not in named)
+    said = texts(call, replace(result, data=data)) if data or not pictures else []
+    content = [Content(type="text", text=text) for text in said]
+    for picture in pictures:
+        encoded = base64.b64encode(picture.data or b"").decode()
+        content.append(Content(type="image", data=encoded, mime_type=picture.mime))
+    return content, None
 
 
 async def _body(request: Request, shape: type[T]) -> T:

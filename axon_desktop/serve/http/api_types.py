@@ -12,7 +12,7 @@ MAX_CALLS = 100
 Text = Annotated[str, Meta(min_length=1)]
 
 
-class ToolInfo(Struct, rename="camel", kw_only=True):
+class ToolInfo(Struct, rename="camel", kw_only=True, omit_defaults=True):
     """A tool that may be called."""
 
     name: str
@@ -21,6 +21,8 @@ class ToolInfo(Struct, rename="camel", kw_only=True):
     """JSON Schema of the arguments."""
     read_only: bool
     """Whether it changes nothing; the others run only where a rule of the user allows it."""
+    unavailable: str = ""
+    """Why it cannot be called now, if its MCP server went away; left out for all others."""
 
 
 class ToolList(Struct, rename="camel", kw_only=True):

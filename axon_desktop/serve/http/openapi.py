@@ -59,7 +59,7 @@ def document() -> dict[str, Any]:
         "info": {
             "title": "Axon Desktop",
             "version": __version__,
-            "description": "The tools of a vault and the model, for programs on this machine.",
+            "description": "The tools of a vault and of MCP servers, and the model, for programs on this machine.",
         },
         "security": [{"bearer": []}],
         "paths": paths,

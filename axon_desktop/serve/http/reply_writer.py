@@ -28,9 +28,16 @@ class ReplyWriter:
         """
         definitions = [tool.definition for tool in self._offer.tools()]
         offered = definitions if request.include_mcp_tools else []
-        reply = await self._provider.complete(self._messages(request, offered))
-        parsed = ToolParser([tool.name for tool in definitions]).parse(reply.content)
+        messages, parser = self._messages(request, offered), ToolParser([tool.name for tool in definitions])
+        reply = await self._provider.complete(messages)
+        parsed = parser.parse(reply.content)
         calls = [*reply.tool_calls, *parsed.tool_calls]
+        if parsed.errors and not calls:  # a call that cannot be read is no reply: it is asked for once more
+            reply = await self._provider.complete(
+                [*messages, reply, Message("user", "\n".join(parsed.errors))],
+            )
+            parsed = parser.parse(reply.content)
+            calls = [*reply.tool_calls, *parsed.tool_calls]
         if not calls:
             return reply.content
         shape = {
@@ -52,14 +59,14 @@ class ReplyWriter:
             names = ", ".join(result.name for result in request.tool_results)
             messages += [
                 Message("assistant", fill(words["called"], names=names)),
-                Message("user", self._results(request.tool_results, request.ai_message)),
+                Message("user", self._results(request.tool_results, request.ai_message, may_call=bool(offered))),
             ]
         return messages
 
-    def _results(self, results: Sequence[GivenResult], asked: str) -> str:
+    def _results(self, results: Sequence[GivenResult], asked: str, *, may_call: bool) -> str:
         wrote = any(result.success and self._offer.effect(result.name) == "write" for result in results)
         pairs = [
             (ToolCall(result.name, {}), ToolResult(result.success, result.content, result.error))
             for result in results
         ]
-        return format_tool_results(pairs, asked, wrote)
+        return format_tool_results(pairs, asked, wrote, kind="request" if may_call else "answer")

@@ -40,6 +40,7 @@ from axon_desktop import __version__
 from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.errors import InvalidParametersError, VaultError
 from axon_desktop.llm.messages import ToolCall
+from axon_desktop.llm.tool_schemas import plain_schema
 from axon_desktop.serve.mcp.consent import Consent, InputNeededError
 from axon_desktop.serve.mcp.note_resources import TEMPLATE, NoteResources, mime_type, uri_of
 from axon_desktop.serve.tool_offer import ToolOffer, texts
@@ -182,13 +183,13 @@ class VaultServer:
 
 
 def _describe(tool: VaultTool) -> Tool:
-    """Return the description of a tool for clients; the schema is passed on as it is."""
+    """Return the description of a tool for clients, which pass its schema on to servers of any kind."""
     reads = tool.effect == "read"
     return Tool(
         name=tool.name,
         title=tool.name.replace("_", " ").capitalize(),
         description=tool.definition.description,
-        input_schema=tool.definition.parameters,
+        input_schema=plain_schema(tool.definition.parameters),
         annotations=ToolAnnotations(
             read_only_hint=reads,
             destructive_hint=not reads,

@@ -18,6 +18,7 @@ _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 _STRING_OR_COMMA = re.compile(
     r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|(?<=["\]}0-9a-z])[ \t\r\n]*+,(?=[ \t\r\n]*+[\]}])', re.DOTALL
 )
+_BALANCE = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|\'[^\'\\\n]*+(?:\\.[^\'\\\n]*+)*+\'|[\[{(]|[\]})]', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")
 _QUOTE_OR_BRACKET = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 
@@ -39,6 +40,17 @@ def decode(text: str) -> Any:
         except UnicodeEncodeError:
             raise ValueError("a string holds half of a surrogate pair") from None
     return value
+
+
+def balanced_end(text: str, start: int) -> int:
+    """Return where the brackets that open first after `start` are closed, the text's end if they are not."""
+    depth = 0
+    for match in _BALANCE.finditer(text, start):
+        first = match[0][0]
+        depth += 1 if first in "[{(" else -1 if first in "]})" else 0
+        if depth <= 0 and first in "]})":
+            return match.end()
+    return len(text)
 
 
 def _load(text: str) -> Any:

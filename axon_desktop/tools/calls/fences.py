@@ -40,9 +40,10 @@ _HTML = [
 ]
 """Start of an HTML block and its end; None ends it at a blank line."""
 _HTML_TAG = re.compile(
-    rf"<[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*+\s*+/?>\s*\Z|</[A-Za-z][A-Za-z0-9-]*+\s*+>\s*\Z"
+    rf"<(?!(?:invoke|function|param|tools?)\b)[A-Za-z][A-Za-z0-9-]*+(?:{_ATTRIBUTE})*+\s*+/?>\s*\Z|</[A-Za-z][A-Za-z0-9-]*+\s*+>\s*\Z"
 )
-"""Any other complete tag alone on its line: ends at a blank line too, but cannot interrupt a paragraph."""
+"""Any other complete tag alone on its line: ends at a blank line too, but cannot interrupt a paragraph. Those of
+calls in other markup are none."""
 
 _MAX_DEPTH = 32
 """Deeper containers count as text, so that a line costs no more than its length times this."""
@@ -104,10 +105,13 @@ class FenceReader:
         self._empty_item = False
         """Whether the last line was the first of a list item and had nothing after the marker."""
         self._first = True
+        self.lazy = False
+        """Whether the last line only continues a paragraph of a list or quote, without their marks."""
 
     def read(self, line: str) -> LineKind:
         """Take the next line, with or without its end, and tell what it is."""
         text = line.rstrip("\r\n")
+        self.lazy = False
         if self._first:
             text = text.removeprefix("\ufeff")
             self._first = False
@@ -260,6 +264,7 @@ class FenceReader:
         indent, blank = _indent(text, at)
         lazy = self._paragraph and matched < len(self._containers) and not blank
         if lazy:
+            self.lazy = matched == 0
             return self._kind()
         self._close(matched)
         self._paragraph = not blank and (paragraph or indent <= 3)

@@ -2,13 +2,14 @@
 
 The parser and the view's filter both use this reader, so what runs is exactly what is hidden.
 
-Three forms count as calls:
+Four forms count as calls:
 
 - the protocol's: a fence of backticks with the info string `json:tool`;
-- {"tool_calls": [{"name", "arguments"}], "message"} as the whole reply or in a `json` fence;
-- near misses: `json` fences or a bare JSON object at the very end of a reply without calls of the other forms, no
-  example inside other text, of the form {tool or name, params or arguments} and naming a known tool; such an
-  object may be between <tool_call> and </tool_call>.
+- {"tool_calls": [{"name", "arguments"}], "message"} as the whole reply or in a fence; of one that is broken or cut
+  the calls that can be read;
+- near misses: `json` fences or bare JSON at the very end of a reply without calls of the other forms, no example
+  inside other text, of the form {tool or name, params or arguments}, or a list of these, and naming known tools;
+- the markup of model families (`tools.calls.markup`), outside of fences, quotes and backticks: near misses too.
 
 Lines that might be such a form are held back until it is decided, and shown if they are none.
 """
@@ -19,21 +20,39 @@ import re
 from collections.abc import Collection
 from enum import Enum
 
-from axon_desktop.tools.calls.call_forms import Item, decode_object, read_block, read_list, read_near_miss
+from axon_desktop.tools.calls.call_forms import (
+    Item,
+    begins_list,
+    decode_any,
+    read_block,
+    read_broken_list,
+    read_list,
+    read_near_miss,
+)
 from axon_desktop.tools.calls.call_json import ObjectScanner, ObjectState
 from axon_desktop.tools.calls.fences import FenceReader, LineKind
+from axon_desktop.tools.calls.markup import find_opening, opens_call, read_markup
 
 _PROTOCOL_INFO = "json:tool"
 _CUT_OFF = "Invalid JSON: the json:tool block is not closed, so it was not run; send the whole block again"
+_CALL_FENCES = frozenset({"tool_code", "tool_call", "tool_calls", "function_call"})
+"""Names of fences in which some models write calls."""
 _EXAMPLE = re.compile(
     r"\bexamples?\b|\be\.\s?g\.|\bfor instance\b|\bsuch as\b|\b(?:would|could|might|should) look like\b"
     r"|例如|比如|示例|例子|举例|舉例|範例|范例|たとえば|예를 들",
     re.IGNORECASE,
 )
+_FORMAT = re.compile(
+    r"(?:\bformats?\b(?! (?:the|it|this|your|my)\b)|\bsyntax\b|\bmarkup\b|\blooks? like\b|\bemits?\b"
+    r"|格式|语法|語法|写法|寫法|形如)(?:(?![.。!！?？]\s).)*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Announces, in the last sentence before it, an explanation of markup rather than a call in it."""
 _LEAD_LENGTH = 400
-_TAG = re.compile(r" {0,3}</?tool_call>\s*")
-"""Around a call in the form that Qwen's and Hermes' models were trained in."""
-_OBJECT_START = re.compile(r"\ufeff? {0,3}\{")
+_INDENTED = 3
+"""More blanks make a line code."""
+_LIST_START = re.compile(r'\s*(?:\{\s*(?:"tool_calls".*)?)?\Z', re.DOTALL)
+_OBJECT_START = re.compile(r"\ufeff? {0,3}(?:\{|\[\s*(?:\{|\Z))")
 
 
 class _Mode(Enum):
@@ -41,9 +60,11 @@ class _Mode(Enum):
     BLOCK = "block"
     """In a protocol block."""
     FENCE = "fence"
-    """In a `json` fence."""
+    """In a `json` fence, or in one without a name that holds {"tool_calls": …."""
     OBJECT = "object"
-    """In a bare JSON object."""
+    """In a bare JSON object or list."""
+    MARKUP = "markup"
+    """In what may be the markup of a model family; to the end of the reply."""
 
 
 class ReplyReader:
@@ -87,6 +108,9 @@ class ReplyReader:
     def read(self, line: str) -> str:
         """Take the next line with its end and return the text that may be shown now."""
         kind = self._fences.read(line)
+        if self._mode is _Mode.MARKUP and kind is not LineKind.THOUGHT_END:
+            self._held.append(line)
+            return ""
         if self._mode is _Mode.OBJECT and not self._opens_protocol(kind):
             return self._read_object(line)
         if self._mode is _Mode.FENCE and kind in (LineKind.INSIDE, LineKind.CLOSE):
@@ -108,20 +132,38 @@ class ReplyReader:
 
     def finish(self) -> str:
         """End the reply and return the rest of the text."""
-        if self._mode is _Mode.BLOCK:
+        mode, self._mode = self._mode, _Mode.TEXT
+        shown = ""
+        if mode is _Mode.BLOCK:
             self.items.append(_CUT_OFF)
-        if self._mode is not _Mode.TEXT or not (self._ending or self._whole):
-            self._mode = _Mode.TEXT
+        elif mode is _Mode.MARKUP:
+            held = "".join(self._held[self._candidate :])
+            found = read_markup(held, self._names)
+            if found is None:
+                return self._release()
+            self._ending += found[0]
+            shown = found[1]
+        elif mode is not _Mode.TEXT:  # a fence or an object is cut
+            if not self._take_broken():
+                return self._release()
+        elif not (self._ending or self._whole):
             return self._release()
         self.items += self._ending
-        shown = self._message
+        shown = self._message + shown
         self._release()
         return shown
 
+    def _take_broken(self) -> bool:
+        """Take the calls of a {"tool_calls": … that cannot be read as a whole."""
+        text = "".join(self._content)
+        if not begins_list(text) or self._agreed or self._is_example():
+            return False
+        self._ending += read_broken_list(text)
+        return True
+
     def _read_text(self, kind: LineKind, line: str) -> str:
         blank = not line.strip()
-        tag = kind is LineKind.TEXT and not self._agreed and _TAG.fullmatch(line)
-        if tag or (blank and self._held):
+        if blank and self._held:
             self._held.append(line)
             return ""
         if self._opens_protocol(kind):
@@ -130,20 +172,45 @@ class ReplyReader:
             self._agreed, self._blank = True, False
             return shown
         fence = self._fences.fence
-        if kind is LineKind.OPEN and fence is not None and fence.info.lower() == "json":
+        if kind is LineKind.OPEN and fence is not None and fence.info.lower() in ("json", ""):
             self._begin(_Mode.FENCE)
             self._held.append(line)
             return ""
+        # Functionary's `>>>` is no quote, and what goes on without the marks of a list is not in the list.
+        lazy = kind is LineKind.NESTED and (self._fences.lazy or (fence is None and line.startswith(">>>")))
+        outside = kind is LineKind.TEXT or lazy
+        if kind is LineKind.OPEN and fence is not None and fence.info in _CALL_FENCES and not self._agreed:
+            return self._hold_markup(line, 0)
         if kind is LineKind.TEXT and not self._agreed and _OBJECT_START.match(line):
             self._begin(_Mode.OBJECT)
             self._scanner = ObjectScanner()
             return self._read_object(line)
+        if outside and not self._agreed and (at := self._find_markup(line)) >= 0:
+            return self._hold_markup(line, at)
         shown = self._release() + line
         self._follow(line, blank)
         if kind is LineKind.THOUGHT_END:
             self.items.clear()
             self._agreed, self._blank = False, True
         return shown
+
+    def _hold_markup(self, line: str, at: int) -> str:
+        """Hold back a line from where the markup begins, and all that follows."""
+        shown = (self._release() if at or not self._ending else "") + line[:at]
+        self._begin(_Mode.MARKUP)
+        self._held.append(line[at:])
+        return shown
+
+    def _find_markup(self, line: str) -> int:
+        """Return where in a line the markup of a model family begins; -1 if nowhere, or if it is explained."""
+        at = 0 if opens_call(line, self._names) else find_opening(line)
+        if at < 0:
+            return -1
+        before = line[:at]
+        if len(before) > _INDENTED and not before.strip():
+            return -1
+        lead = self._lead + before
+        return -1 if _EXAMPLE.search(lead) or _FORMAT.search(lead) else at
 
     def _begin(self, mode: _Mode) -> None:
         self._mode = mode
@@ -155,29 +222,44 @@ class ReplyReader:
         self._held.append(line)
         if kind is LineKind.INSIDE:
             self._content.append(self._without_indent(line))
-            return ""
-        value = decode_object("".join(self._content))
-        if value is not None and "tool_calls" in value and not self._is_example():
-            self.items += read_list(value)
+            return self._leave_fence() if len(self._content) == 1 else ""
+        text = "".join(self._content)
+        value = decode_any(text)
+        if begins_list(text) and not self._is_example():
+            whole = isinstance(value, dict)
+            self.items += read_list(value) if whole else read_broken_list(text)
             before = "".join(self._held[: self._candidate])
             self._agreed = True
+            self._mode = _Mode.TEXT
             self._release()
-            message = _message_of(value)
+            message = _message_of(value) if whole else ""
             return before + message + ("\n" if message and line.endswith(("\n", "\r")) else "")
-        return self._decide(read_near_miss(value, self._names) if value is not None else [])
+        return self._decide(read_near_miss(value, self._names))
+
+    def _leave_fence(self) -> str:
+        """Release a fence without a name, unless it begins as a list of calls."""
+        named = "json" in self._held[self._candidate].lower()
+        if named or _LIST_START.match(self._content[0]):
+            return ""
+        self._mode = _Mode.TEXT
+        return self._release()
 
     def _read_object(self, line: str) -> str:
         self._held.append(line)
         self._content.append(line)
         state = self._scanner.feed(line)
-        if state is ObjectState.OPEN:
+        text = "".join(self._content) if state is not ObjectState.OPEN else ""
+        if not text or (state is ObjectState.BROKEN and begins_list(text)):
+            return ""  # what is broken is held to the end of the reply
+        value = decode_any(text.lstrip("\ufeff")) if state is ObjectState.COMPLETE else None
+        if value is None and begins_list(text):
             return ""
-        value = decode_object("".join(self._content).lstrip("\ufeff")) if state is ObjectState.COMPLETE else None
-        if value is not None and "tool_calls" in value and self._blank and not self._held[: self._candidate]:
+        first = self._blank and not self._held[: self._candidate]
+        if isinstance(value, dict) and "tool_calls" in value and first:
             self._mode = _Mode.TEXT
             self._whole, self._ending, self._message = True, read_list(value), _message_of(value)
             return ""
-        return self._decide(read_near_miss(value, self._names) if value is not None else [])
+        return self._decide(read_near_miss(value, self._names))
 
     def _decide(self, calls: Collection[Item]) -> str:
         """Keep holding back what is a near miss so far, release anything else."""

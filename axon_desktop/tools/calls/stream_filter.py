@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from axon_desktop.tools.calls.call_forms import Item
 from axon_desktop.tools.calls.fences import split_lines
+from axon_desktop.tools.calls.markup import find_opening, may_open, unfinished_opening
 from axon_desktop.tools.calls.reply_reader import ReplyReader
 
 _MAX_FENCE_INDENT = 3
@@ -21,6 +22,7 @@ class StreamFilter:
 
     def __init__(self, tool_names: Collection[str] = ()) -> None:
         self._reader = ReplyReader(tool_names)
+        self._names = frozenset(tool_names)
         self._line: list[str] = []
         """Pieces of the line that is not complete yet."""
         self._head = ""
@@ -29,6 +31,10 @@ class StreamFilter:
         """Whether that line is sure to be shown; None while that is open."""
         self._shown = 0
         """How much of that line was shown already."""
+        self._tail = ""
+        """What of a line that is shown may be the beginning of a call."""
+        self._ticks = 0
+        """Backticks of that line that were shown."""
         self._return = False
         """Whether a CR came last, which may be half of a CRLF."""
 
@@ -66,8 +72,14 @@ class StreamFilter:
             piece = self._head
         if not self._free:
             return ""
-        self._shown += len(piece)
-        return piece
+        self._tail += piece
+        at = find_opening(self._tail, self._ticks)
+        self._free = at < 0
+        shown = self._tail[: unfinished_opening(self._tail) if at < 0 else at]
+        self._tail = self._tail[len(shown) :]
+        self._ticks += shown.count("`")
+        self._shown += len(shown)
+        return shown
 
     def _decide(self) -> bool | None:
         """Tell whether the line that begins with `_head` is sure to be shown."""
@@ -81,9 +93,14 @@ class StreamFilter:
         if bare[0] == "`":
             run = len(bare) - len(bare.lstrip("`"))
             return False if run >= 3 else None if run == len(bare) else True
-        return bare[0] not in "~{<\ufeff"
+        if bare[0] == "[" and bare[1:].strip() in ("", "{"):
+            return None if len(bare) < 3 else False
+        if bare[0] in "~{<\ufeff" or bare.startswith("[{"):
+            return False
+        return None if may_open(bare, self._names) else True
 
     def _end_line(self) -> str:
         shown = self._reader.read("".join(self._line))[self._shown :]
         self._line, self._head, self._free, self._shown = [], "", None, 0
+        self._tail, self._ticks = "", 0
         return shown

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError, WriteFailedError
+from axon_desktop.errors import N_, InvalidParametersError, WriteFailedError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
 from axon_desktop.tools.notes.edits import Edit, SectionEdit, TextEdit, apply_edits
 from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.tool import Tool
-from axon_desktop.tools.validation import find_problem
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
@@ -54,8 +52,8 @@ _EDIT_NOTE = ToolDefinition(
             "heading": {"type": "string", "description": "Instead of old and new: heading of a section"},
             "content": {"type": "string", "description": "Whole lines for the end of that section"},
             "edits": {
-                "type": ["array", "object"],
-                "description": "Instead of these: list of {old, new} or {heading, content, position}; or one",
+                "type": "array",
+                "description": "Instead of these: list of {old, new} or {heading, content, position}",
                 "items": _EDIT,
             },
         },
@@ -89,9 +87,7 @@ class EditTool:
         try:
             data = after.encode("utf-8")
         except UnicodeEncodeError as error:
-            raise WriteFailedError(
-                QT_TRANSLATE_NOOP("Core", "{path}: the content is not valid Unicode"), path=path
-            ) from error
+            raise WriteFailedError(N_("Core", "{path}: the content is not valid Unicode"), path=path) from error
         proposal = Proposal.write(ChangePreview(path, note.data, data, "edit"))
         self._seen.check_fresh(proposal)
         return proposal
@@ -117,13 +113,8 @@ def _read_params(params: JsonObject) -> list[Edit]:
     return [_read_edit(edit, "the edit")]
 
 
-def _read_edits(edits: Any) -> list[Edit]:
+def _read_edits(edits: list[JsonObject]) -> list[Edit]:
     """Read the param `edits`, which the schema has checked."""
-    if isinstance(edits, dict):
-        problem = find_problem(_EDIT, edits)
-        if problem is not None:
-            raise InvalidParametersError(f"edits: {problem}")
-        return [_read_edit(edits, "edits")]
     if not edits:
         raise InvalidParametersError("edits is empty; give at least one edit")
     return [_read_edit(edit, f"edits.{index}") for index, edit in enumerate(edits)]

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import PurePosixPath
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
@@ -86,6 +86,6 @@ def _target(path: str, to: str) -> str:
     if to.endswith("/"):
         return tidy_path(to + source.name)
     to = tidy_path(to)
-    if path.endswith(NOTE_SUFFIX):
+    if is_note(path) and not to.endswith(source.suffix):
         return normalize_path(to)
     return to if PurePosixPath(to).suffix else to + source.suffix

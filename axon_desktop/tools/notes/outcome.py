@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, Text
+from axon_desktop.errors import N_, Text
 from axon_desktop.vault import Change
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.moves.link_rewrite import count_links
 
 _SIZES = {
-    "created": QT_TRANSLATE_NOOP("Core", "Created {path} ({size} bytes)."),
-    "edit": QT_TRANSLATE_NOOP("Core", "Edited {path} ({size} bytes)."),
-    "replaced": QT_TRANSLATE_NOOP("Core", "Replaced {path} ({size} bytes)."),
+    "created": N_("Core", "Created {path} ({size} bytes)."),
+    "edit": N_("Core", "Edited {path} ({size} bytes)."),
+    "replaced": N_("Core", "Replaced {path} ({size} bytes)."),
 }
 
 
@@ -24,7 +24,7 @@ def describe(proposal: Proposal, changes: list[Change], links: int) -> Text:
     match proposal.action:
         case "write":
             text = _describe_text(proposal.changes[0])
-            unrecorded = QT_TRANSLATE_NOOP("Core", "{sentence} It could not be recorded, so it cannot be undone.")
+            unrecorded = N_("Core", "{sentence} It could not be recorded, so it cannot be undone.")
             return text if changes[0].recorded else Text(unrecorded, sentence=text)
         case "move":
             notes = len(proposal.changes)
@@ -32,8 +32,8 @@ def describe(proposal: Proposal, changes: list[Change], links: int) -> Text:
             return Text(_moved(links, notes), **values)
         case "trash":
             place = changes[0].target
-            to_system = QT_TRANSLATE_NOOP("Core", "Moved {path} to the system's trash; undo brings it back.")
-            to_vault = QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; undo brings it back.")
+            to_system = N_("Core", "Moved {path} to the system's trash; undo brings it back.")
+            to_vault = N_("Core", "Moved {path} to {target}; undo brings it back.")
             where = f".trash/{place.removeprefix('.trash/')}"
             return Text(to_vault if place else to_system, path=proposal.path, target=where)
 
@@ -41,12 +41,12 @@ def describe(proposal: Proposal, changes: list[Change], links: int) -> Text:
 def _moved(links: int, notes: int) -> str:
     """Return the template for a move."""
     if not links:
-        return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; no links rewritten.")
+        return N_("Core", "Moved {path} to {target}; no links rewritten.")
     if links == 1 and notes == 1:
-        return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; 1 link in 1 note rewritten.")
+        return N_("Core", "Moved {path} to {target}; 1 link in 1 note rewritten.")
     if notes == 1:
-        return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; {links} links in 1 note rewritten.")
-    return QT_TRANSLATE_NOOP("Core", "Moved {path} to {target}; {links} links in {notes} notes rewritten.")
+        return N_("Core", "Moved {path} to {target}; {links} links in 1 note rewritten.")
+    return N_("Core", "Moved {path} to {target}; {links} links in {notes} notes rewritten.")
 
 
 def _describe_text(change: ChangePreview) -> Text:
@@ -54,7 +54,7 @@ def _describe_text(change: ChangePreview) -> Text:
         return Text(_SIZES["created"], path=change.path, size=len(change.after))
     if change.mode == "append" and change.after.startswith(change.before):
         return Text(
-            QT_TRANSLATE_NOOP("Core", "Appended {size} bytes to {path}."),
+            N_("Core", "Appended {size} bytes to {path}."),
             size=len(change.after) - len(change.before),
             path=change.path,
         )

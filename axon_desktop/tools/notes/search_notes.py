@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
-from axon_desktop.text.file_names import same_name
-from axon_desktop.text.stop_words import may_be_name
+from axon_desktop.text.stop_words import bigrams, may_be_name
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -18,19 +16,17 @@ from axon_desktop.vault.search.scan import ScanSearch, SearchQuery, SearchResult
 
 MAX_PATHS = 200
 MAX_NOTES = 200
-_PAIRED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{3,}")
-"""Text in scripts that put no blanks between words."""
-_MARKS = re.compile(r"[。，；：！？、（）「」《》“”…]+")
-"""Punctuation between such texts."""
-_PAIRED_LIMIT = 5
+_MOST_PARTS = 16
+"""Parts of a text without spaces that are looked for when it stands nowhere."""
 
 _FOLDER: JsonObject = {"type": "string", "description": "Only below this folder; default the whole vault"}
 _SEARCH_NOTES = ToolDefinition(
     name="search_notes",
     description=(
-        "Search the text of all notes. Several words find notes with all of them first, then notes with some; "
-        'a phrase goes in double quotes. Returns lines of the form "path:line: text", best notes first. Use it '
-        "when you do not know which note holds something."
+        "Search the text of all notes. Several words find notes with all of them, else notes with some; a phrase "
+        "goes in double quotes; there are -word, OR, tag:, path:, file:, line:(a b), section:(a b), task-todo:, "
+        '[property:value]. Returns lines of the form "path:line: text", best notes first. Use it when you do not '
+        "know which note holds something."
     ),
     parameters={
         "type": "object",
@@ -90,24 +86,32 @@ class SearchTools:
         )
         cancelled = False
         try:
-            hits = await asyncio.to_thread(self._search_widely, query, lambda: cancelled)
+            hits = await asyncio.to_thread(self._search_or_suggest, query, lambda: cancelled)
         finally:
             cancelled = True  # a thread cannot be cancelled: it is asked to stop
         return ToolResult(True, data=hits)
 
-    def _search_widely(self, query: SearchQuery, cancelled: Callable[[], bool]) -> str:
-        """Return the hits as text; where there are none, those of a wider search, with a sentence that says so."""
+    def _search_or_suggest(self, query: SearchQuery, cancelled: Callable[[], bool]) -> str:
+        """Return the hits as text; where there are none, what else may be searched for."""
         result = self._search.search(query, cancelled)
-        hits = _format_hits(query, result)
-        if query.regex or (result.hits and (result.whole or not _PAIRED.search(query.text))):
-            return hits
-        for wider, why in _wider(query):
-            result = self._search.search(wider, cancelled)
-            if result.hits:
-                return f"No note matches all that was asked for; {why}:\n" + _format_hits(
-                    wider, result, query.text
-                )
-        return hits
+        if result.hits:
+            return _format_hits(query, result)
+        return " ".join([f"No note matches {_asked(query)}.", *self._suggestions(query, cancelled)])
+
+    def _suggestions(self, query: SearchQuery, cancelled: Callable[[], bool]) -> Iterator[str]:
+        """Yield sentences about other searches; never a line of a note, which could be taken for a match."""
+        if query.text.strip() and (query.folder or query.tag):
+            elsewhere = self._search.search(replace(query, folder="", tag="", limit=1), cancelled)
+            if elsewhere.total and elsewhere.whole:
+                notes = "1 note matches" if elsewhere.total == 1 else f"{elsewhere.total} notes match"
+                yield f"In the whole vault, with any tag, {notes}."
+        pairs = [] if query.regex else bigrams(query.text)[:_MOST_PARTS]
+        if len(pairs) > 1:
+            found = self._search.search(SearchQuery(" ".join(pairs), limit=1), cancelled)
+            held = [pair for pair in pairs if pair not in found.missing] if found.total else []
+            if held:
+                yield f"Parts of it that notes hold, each to be searched on its own: {', '.join(held)}."
+        yield "Try fewer or other words, a part of a word, or another spelling; find_notes looks for names."
 
     async def _find(self, params: JsonObject) -> ToolResult:
         pattern: str = params["pattern"]
@@ -121,50 +125,34 @@ class SearchTools:
         return find_paths([path for path in self._vault.names.paths if path.startswith(prefix)], pattern)
 
 
-def _wider(query: SearchQuery) -> Iterator[tuple[SearchQuery, str]]:
-    """Yield wider searches: in the whole vault, then for bigrams of text without spaces."""
-    if query.text.strip() and (query.folder or query.tag):
-        query = replace(query, folder="", tag="")
-        yield query, "in the whole vault, with any tag"
-    pairs = _PAIRED.sub(lambda match: f" {' '.join(_pairs(match[0]))} ", _MARKS.sub(" ", query.text)).strip()
-    if pairs != query.text:
-        yield replace(query, text=pairs, limit=min(query.limit, _PAIRED_LIMIT)), "by parts of the words"
+def _asked(query: SearchQuery) -> str:
+    return " ".join(part for part in (query.text.strip(), f"#{query.tag}" if query.tag else "") if part)
 
 
-def _pairs(text: str) -> Iterator[str]:
-    return (text[at : at + 2] for at in range(len(text) - 1))
+def _format_hits(query: SearchQuery, result: SearchResult) -> str:
+    """Return the hits as text: a line that counts the notes, then one for each hit."""
+    return "\n".join([*_head(query, result), *(_line(hit.path, hit.line, hit.snippet) for hit in result.hits)])
 
 
-def _format_hits(query: SearchQuery, result: SearchResult, words: str = "") -> str:
-    """Return the hits as text: a line that counts the notes, then one for each hit; `words` is the first query."""
-    words = (words or query.text).strip()
-    asked = " ".join(part for part in (words, f"#{query.tag}" if query.tag else "") if part)
-    if not result.hits:
-        return (
-            f"No note matches {asked}. Try fewer or other words, a part of a word, or another spelling; "
-            "find_notes looks for names."
-        )
-    return "\n".join(
-        [*_head(query, result, asked), *(_line(hit.path, hit.line, hit.snippet) for hit in result.hits)]
-    )
-
-
-def _head(query: SearchQuery, result: SearchResult, asked: str) -> Iterator[str]:
-    shown = len({hit.path for hit in result.hits})
-    count = "1 note matches" if result.notes == 1 else f"{result.notes} notes match"
-    parts = [f"{count} {asked}"]
-    if len(query.words) > 1 and result.whole < result.notes and not query.regex:
-        parts.append(f"{result.whole or 'none'} of them with all words, which come first")
-    names = [word for word in query.text.split() if may_be_name(word) and same_name(word) in result.missing]
-    if names and not (query.folder or query.tag):
+def _head(query: SearchQuery, result: SearchResult) -> Iterator[str]:
+    one = result.total == 1
+    if result.whole:
+        parts = [f"{'1 note matches' if one else f'{result.total} notes match'} {_asked(query)}"]
+    else:
+        count = "1 note holds" if one else f"{result.total} notes hold"
+        parts = [f"No note matches all of {_asked(query)}; {count} some of it"]
+    names = [word for word in result.missing if may_be_name(word)]
+    if names:
         parts.append(f"no note holds {', '.join(names)}")
-    if shown < result.notes:
-        parts.append(f"the best {shown} are shown")
+    if len(result.notes) < result.total:
+        parts.append(f"the best {len(result.notes)} are shown")
     yield "; ".join(parts) + ":"
 
 
 def _line(path: str, line: int, snippet: str) -> str:
-    return f"{path}:{line}: {snippet}" if line else f"{path}: {snippet} (the name)"
+    if not line:
+        return f"{path}: {snippet} (the name)" if snippet else f"{path}: (the note itself)"
+    return f"{path}:{line}: {snippet}"
 
 
 def _format_paths(pattern: str, found: FoundPaths) -> str:

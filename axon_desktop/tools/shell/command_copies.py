@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from axon_desktop.errors import InvalidPathError, ToolExecutionError, VaultError
+from axon_desktop.text.file_names import is_canvas, is_note
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_rules import tidy_path
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
@@ -112,7 +113,7 @@ class CommandCopies:
         if len(after) > _LARGEST:
             raise OSError("it is too large")
         before = self._before.get(path)
-        if before is None and path.endswith(".md"):
+        if before is None and is_note(path):
             self._vault.preview(path, "", "overwrite")  # checks whether a note may have this name
         return ChangePreview(path, before, after, "overwrite")
 
@@ -142,9 +143,9 @@ def _objection(change: ChangePreview) -> str:
     if change.shrinks:
         return "it would lose more than half"
     texts = [data.decode("utf-8", "replace") for data in (change.before or b"", change.after)]
-    if change.path.lower().endswith(".canvas"):
+    if is_canvas(change.path):
         texts = [text.replace("\\n", "\n").replace('"', "\n") for text in texts]
-    elif not change.path.lower().endswith(".md"):
+    elif not is_note(change.path):
         return ""
     kinds = new_executable(texts[0], texts[1])
     return f"it would hold code that other programs run ({', '.join(kinds)})" if kinds else ""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from axon_desktop.errors import InvalidPathError
+from axon_desktop.errors import WorkspaceBoundaryError
 from axon_desktop.tools.shell.shell_words import UNKNOWN, read_shell_line
 
 _SHELL_WORD = re.compile(r"[^\s|&;<>()'\"`=,:@]+")
@@ -27,7 +27,7 @@ _OUTSIDE_NAMES = frozenset({"HOME", "OLDPWD", "PWD%", "HOME%", "OLDPWD%"})
 def check_program(name: str, root: Path) -> None:
     """Refuse a program that is named by a path outside the vault."""
     if "/" in name and not _inside(name, root):
-        raise InvalidPathError(f"{name} (name the program without its folder)")
+        raise WorkspaceBoundaryError(f"{name} (name the program without its folder)")
 
 
 def check_word(word: str, root: Path) -> None:
@@ -40,12 +40,14 @@ def check_line(line: str, root: Path) -> list[str]:
     """Return the words of a line for a shell, unless one names a path outside the vault.
 
     Raises:
-        InvalidPathError: one does.
+        WorkspaceBoundaryError: one does.
         ValueError: the line cannot be read.
     """
     words, names = read_shell_line(line)
     for name in _OUTSIDE_NAMES.intersection(names):
-        raise InvalidPathError(f"${name.rstrip('%')} is outside the vault; a command may only name what is inside")
+        raise WorkspaceBoundaryError(
+            f"${name.rstrip('%')} is outside the vault; a command may only name what is inside"
+        )
     for raw in _SHELL_WORD.findall(line):
         _check(raw, root)
     for word in words:
@@ -98,7 +100,7 @@ def _check(word: str, root: Path, *, at_start: bool = True) -> None:
     word = _FILE_URL.sub("/", word)
     looks_like_path = word.startswith(("/", "~")) or ".." in re.split(r"[/\\]", word) or _DRIVE.match(word)
     if (looks_like_path or "/" in word or _is_link(root / word)) and not _inside(word, root):
-        raise InvalidPathError(f"{word} is outside the vault; a command may only name what is inside")
+        raise WorkspaceBoundaryError(f"{word} is outside the vault; a command may only name what is inside")
 
 
 def _is_link(path: Path) -> bool:

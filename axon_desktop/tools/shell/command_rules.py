@@ -87,7 +87,7 @@ def judge(command: str | Sequence[str], *, shell: bool, root: Path) -> Command:
 
     Raises:
         ToolExecutionError: it is no command, or needs a shell and does not say so.
-        InvalidPathError: it names a path outside the vault.
+        WorkspaceBoundaryError: it names a path outside the vault.
     """
     try:
         argv, needs = _look_at(command, shell=shell, root=root, sandboxed=True)
@@ -103,7 +103,7 @@ def _look_at(
 
     Raises:
         _RefusedError: a rule forbids it.
-        InvalidPathError: it names a path outside the vault.
+        WorkspaceBoundaryError: it names a path outside the vault.
     """
     argv = _read(command, shell=shell, root=root)
     needs = find_needs(argv)
@@ -118,7 +118,7 @@ def _read(command: object, *, shell: bool, root: Path) -> tuple[str, ...]:
 
     Raises:
         _RefusedError: a rule forbids it.
-        InvalidPathError: it names a path outside the vault.
+        WorkspaceBoundaryError: it names a path outside the vault.
     """
     if isinstance(command, str):
         _check_characters(command)

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
-from axon_desktop.errors import InvalidParametersError, Text, ToolExecutionError
+from axon_desktop.errors import CommandTimeoutError, InvalidParametersError, ToolExecutionError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.sandbox.limits import Launch
 from axon_desktop.tools.shell import sandbox
@@ -47,15 +47,19 @@ _DEFINITION = ToolDefinition(
         "type": "object",
         "properties": {
             "command": {
-                "description": "The program and its arguments: a list of words, or one line without shell syntax",
-                "anyOf": [
-                    {"type": "string", "minLength": 1},
+                "anyOf": [  # with nothing beside it, as some servers want it
+                    {
+                        "type": "string",
+                        "minLength": 1,
+                        "description": "The program and its arguments: a list of words, or one line without shell"
+                        " syntax",
+                    },
                     {"type": "array", "items": {"type": "string"}, "minItems": 1},
                 ],
             },
             "timeout": {
                 "type": "number",
-                "exclusiveMinimum": 0,
+                "minimum": 0.01,
                 "maximum": LONGEST,
                 "description": f"Seconds after which it is ended; default {_DEFAULT:g}",
             },
@@ -64,7 +68,6 @@ _DEFINITION = ToolDefinition(
                 "items": {"type": "string", "minLength": 1},
                 "minItems": 1,
                 "maxItems": 20,
-                "uniqueItems": True,
                 "description": "Files and folders of the vault that it may change, as vault paths; they must be "
                 "there. Nothing else can be written to, and nothing can be deleted",
             },
@@ -111,7 +114,7 @@ async def run_command(params: JsonObject, vault: Vault, commit: Commit) -> ToolR
     if "writes" not in params:
         return await _run(params, vault.root, kind, {})
     try:
-        copies = await run_uncancelled(lambda _: CommandCopies(vault, params["writes"]))
+        copies = await run_uncancelled(lambda _: CommandCopies(vault, list(dict.fromkeys(params["writes"]))))
     except ToolExecutionError as error:
         return ToolResult(False, error=f"Not allowed: {error}", kind="not_allowed")
     try:
@@ -128,6 +131,8 @@ async def _run(
     launch = await run_uncancelled(lambda _: sandbox.prepare(argv, root, kind, writes))
     try:
         return await run_launch(launch, root, float(params.get("timeout", _DEFAULT)))
+    except CommandTimeoutError as error:
+        return ToolResult.of(error)
     except OSError as error:
         return ToolResult(False, error=f"{argv[0]} cannot be started: {error.strerror or error}")
     finally:
@@ -156,6 +161,7 @@ async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
     """Start a prepared command and wait for it, for `limit` seconds at most.
 
     Raises:
+        CommandTimeoutError: it took longer, and was ended.
         OSError: it cannot be started.
     """
     with _Output() as out, _Output() as err:
@@ -170,8 +176,7 @@ async def run_launch(launch: Launch, root: Path, limit: float) -> ToolResult:
     data = json.dumps(shape, ensure_ascii=False)
     if slow:
         template = "run_command took longer than {seconds} s and was ended. It printed: {data}"
-        text = Text(template, seconds=f"{limit:g}", data=data)
-        return ToolResult(False, error=text, kind="too_slow")
+        raise CommandTimeoutError(template, seconds=f"{limit:g}", data=data)
     return ToolResult(True, data=data)
 
 

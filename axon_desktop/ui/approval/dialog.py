@@ -7,23 +7,14 @@ from html import escape
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QKeyEvent, QTextDocumentFragment
-from PySide6.QtWidgets import (
-    QDialog,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.agent.approval.policy import parent_folder, shared_folder
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.warnings import warnings
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel, WarningLabel, breakable
@@ -52,9 +43,7 @@ class ApprovalDialog(QDialog):
         self._summary = TonedLabel(self)
         self._summary.setWordWrap(True)
         mark(self._summary, tone="muted")
-        self._asked = ElidedLabel(parent=self)
-        self._asked.setTextFormat(Qt.TextFormat.PlainText)
-        mark(self._asked, tone="muted")
+        self._asked = ElidedLabel("", self, tone="muted")
         self.edit_button = QPushButton(self.tr("&Edit before applying…"), self)
         self.edit_button.hide()
         self.reject_button = QPushButton(self.tr("&Reject…"), self)
@@ -66,10 +55,9 @@ class ApprovalDialog(QDialog):
         self.all_button.setAccessibleName(self.tr("Apply all, menu"))
         self.all_menu = QMenu(self)
         self.all_button.clicked.connect(lambda: _popup(self.all_menu, self.all_button))
-        self.apply_button = QPushButton(self.tr("&Apply"), self)
-        mark(self.apply_button, primary=True)
-        self.apply_button.setDefault(True)
-        self.apply_button.clicked.connect(lambda: self._finish(Verdict.ONCE))
+        self.apply_button = push_button(
+            self.tr("&Apply"), self, lambda: self._finish(Verdict.ONCE), default=True, primary=True
+        )
         self._first: QWidget = self.apply_button
         """The widget that has the focus when the dialog opens; Enter applies from anywhere but another button."""
         self._careful = not _CAREFUL.isdisjoint(request.reasons)
@@ -83,31 +71,15 @@ class ApprovalDialog(QDialog):
     def _compose(self, title: str, *parts: QWidget) -> None:
         """Lay out title, summary, warnings, the content of this kind of call, and the buttons."""
         self.setWindowTitle(title)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(0)
-        heading = QLabel(title, self)
-        mark(heading, kind="title")
-        layout.addWidget(heading)
-        layout.addSpacing(6)
-        layout.addWidget(self._summary)
-        layout.addWidget(self._asked)
-        layout.addSpacing(8)
+        heading = text_label(title, self, kind="title")
+        layout = fill_dialog(self, heading, 6, self._summary, self._asked, 8, spacing=0)
         for text in self._warnings():
-            warning = WarningLabel(text, self)
-            mark(warning, tone="warn")
-            layout.addWidget(warning)
-            layout.addSpacing(6)
+            warning = WarningLabel(text, self, tone="warn")
+            add_parts(layout, warning, 6)
         for part in parts:
             layout.addWidget(part, 1 if isinstance(part, QFrame) and not isinstance(part, QLabel) else 0)
-        layout.addSpacing(12)
-        layout.addWidget(self._build_note())
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.edit_button)
-        row.addStretch(1)
-        for button in (self.reject_button, self.all_button, self.apply_button):
-            row.addWidget(button)
+        add_parts(layout, 12, self._build_note())
+        row = hbox(self.edit_button, STRETCH, self.reject_button, self.all_button, self.apply_button)
         layout.addLayout(row)
         size = start_size(self, _WIDTH, _HEIGHT)
         self.resize(size)
@@ -124,16 +96,12 @@ class ApprovalDialog(QDialog):
 
     def _build_note(self) -> QWidget:
         self._note_row = QWidget(self)
-        row = QHBoxLayout(self._note_row)
-        row.setContentsMargins(0, 0, 0, 12)
         self.note = QLineEdit(self)
         self.note.setPlaceholderText(self.tr("What should the model know?"))
         self.note.setAccessibleName(self.tr("Note to the model"))
         self.note.returnPressed.connect(self._reject_with_note)
-        send = QPushButton(self.tr("Reject with this note"), self)
-        send.clicked.connect(self._reject_with_note)
-        row.addWidget(self.note, 1)
-        row.addWidget(send)
+        send = push_button(self.tr("Reject with this note"), self, self._reject_with_note)
+        hbox((self.note, 1), send, parent=self._note_row, margins=(0, 0, 0, 12), spacing=-1)
         self._note_row.hide()
         return self._note_row
 
@@ -153,7 +121,7 @@ class ApprovalDialog(QDialog):
             answer = menu.addAction(words.replace("&", "&&"), partial(self._finish, verdict))
             answer.setToolTip(plain_tip(text))
             menu.setToolTipsVisible(words != text)
-        if not self._may_have_rules():
+        if not set(self._request.reasons) <= {"write", "external"}:
             self.all_button.hide()
 
     def _label_as_allow(self) -> None:
@@ -171,9 +139,6 @@ class ApprovalDialog(QDialog):
             always=self.tr("Always apply in {folder}").format(folder=self._folder(shared_folder(proposal))),
             never=self.tr("Never in {folder}").format(folder=self._folder(parent_folder(proposal.path))),
         )
-
-    def _may_have_rules(self) -> bool:
-        return set(self._request.reasons) <= {"write", "external"}
 
     def _update_buttons(self) -> None:
         for button in (self.apply_button, self.all_button):

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QSplitter,
@@ -18,13 +17,15 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.agent.approval.approval import ApprovalRequest
+from axon_desktop.text.file_names import is_note
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.diff.rows import Diff, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip
+from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.vault.history.changes import Proposal
 
@@ -53,7 +54,7 @@ class MoveApproval(ApprovalDialog):
         self.files = _FileList(self)
         self.view = SideBySideDiff(self, width=_BESIDE)
         self.view.describe_with(self._first)
-        note = proposal.path.casefold().endswith(".md")
+        note = is_note(proposal.path)
         title = self.tr("Move this note?") if note else self.tr("Move this file?")
         if proposal.changes:
             self._compose(title, self._build_files(proposal))
@@ -164,10 +165,9 @@ class TrashApproval(ApprovalDialog):
         if data and is_text(data):
             parts.append(f"+0 −{diff.removed}")
         self._summarise(*parts)
-        undo = QLabel(self.tr("This can be undone: Axon keeps a copy."), self)
-        undo.setWordWrap(True)
+        undo = text_label(self.tr("This can be undone: Axon keeps a copy."), self, wraps=True)
         undo.setContentsMargins(0, 0, 0, 10)
-        note = proposal.path.casefold().endswith(".md")
+        note = is_note(proposal.path)
         title = self.tr("Move this note to the trash?") if note else self.tr("Move this file to the trash?")
         self._compose(title, undo, self._build_content(data, diff))
 
@@ -183,6 +183,4 @@ class TrashApproval(ApprovalDialog):
             text = self.tr("It is not text ({size}).").format(size=format_size(len(data)))
         else:
             text = self.tr("It is empty.")
-        words = QLabel(text, self)
-        mark(words, tone="muted")
-        return words
+        return text_label(text, self, tone="muted")

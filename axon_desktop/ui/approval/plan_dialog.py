@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QWidget
 
 from axon_desktop.agent.approval.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.ui.approval.plan_steps import StepList
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -29,85 +30,52 @@ class PlanDialog(QDialog):
         title = self.tr("Plan — {goal}").format(goal=shown)
         self.setWindowTitle(title)
         wear_dialog(self)
-        heading = WrappedLabel(title, self)
+        heading = WrappedLabel(title, self, kind="title")
         heading.setToolTip(plain_tip(goal))
-        mark(heading, kind="title")
         words = self.tr(
             "Review the plan before it runs. Drag, or press Alt+Up or Alt+Down, to reorder."
             " Click or press F2 to edit."
         )
-        hint = QLabel(words, self)
-        hint.setWordWrap(True)
-        mark(hint, tone="muted")
+        hint = text_label(words, self, wraps=True, tone="muted")
         self.steps = StepList(plan.steps, self)
         self.steps.changed.connect(self._show_state)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(0)
-        layout.addWidget(heading)
-        layout.addSpacing(6)
-        layout.addWidget(hint)
-        layout.addSpacing(10)
-        layout.addWidget(self.steps, 1)
-        layout.addLayout(self._build_tools())
-        layout.addSpacing(10)
-        layout.addWidget(self._build_note())
-        layout.addLayout(self._build_buttons())
+        layout = fill_dialog(self, heading, 6, hint, 10, (self.steps, 1), self._build_tools(), spacing=0)
+        add_parts(layout, 10, self._build_note(), self._build_buttons())
         self.resize(start_size(self, 470, min(620, 210 + 60 * max(2, len(plan.steps)))))
         self.setMinimumWidth(360)
         self._show_state()
         self.steps.setFocus()
 
     def _build_tools(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(14)
-        add = QPushButton(self.tr("+ Add a step"), self)
-        add.setToolTip(self.tr("Add a step after this one (Insert)"))
-        add.clicked.connect(self.steps.add_step)
-        self._remove = QPushButton(self.tr("Remove step"), self)
-        self._remove.setToolTip(self.tr("Remove this step (Delete)"))
-        self._remove.clicked.connect(self.steps.remove_step)
+        add = push_button(
+            self.tr("+ Add a step"), self, self.steps.add_step, tip=self.tr("Add a step after this one (Insert)")
+        )
+        self._remove = push_button(
+            self.tr("Remove step"), self, self.steps.remove_step, tip=self.tr("Remove this step (Delete)")
+        )
         for button in (add, self._remove):
             mark(button, kind="link")
             button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch(1)
-        return row
+        return hbox(add, self._remove, STRETCH, spacing=14)
 
     def _build_note(self) -> QWidget:
         self._note_row = QWidget(self)
-        row = QHBoxLayout(self._note_row)
-        row.setContentsMargins(0, 0, 0, 10)
         self.note = QLineEdit(self)
         self.note.setPlaceholderText(self.tr("What should be different?"))
         self.note.setAccessibleName(self.tr("What should be different?"))
         self.note.returnPressed.connect(self._revise)
-        send = QPushButton(self.tr("Send"), self)
-        send.setAutoDefault(False)
-        send.clicked.connect(self._revise)
-        row.addWidget(self.note, 1)
-        row.addWidget(send)
+        send = push_button(self.tr("Send"), self, self._revise, auto_default=False)
+        hbox((self.note, 1), send, parent=self._note_row, margins=(0, 0, 0, 10), spacing=-1)
         self._note_row.hide()
         return self._note_row
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.revise_button = QPushButton(self.tr("Re&vise…"), self)
-        self.revise_button.setAutoDefault(False)
-        self.revise_button.clicked.connect(self._ask_note)
-        self.discard_button = QPushButton(self.tr("&Discard"), self)
-        self.discard_button.setAutoDefault(False)
-        self.discard_button.clicked.connect(self.reject)
-        self.approve_button = QPushButton(self.tr("&Approve and run"), self)
-        self.approve_button.setDefault(True)
-        self.approve_button.clicked.connect(self._approve)
-        mark(self.approve_button, primary=True)
-        row.addWidget(self.revise_button)
-        row.addStretch(1)
-        row.addWidget(self.discard_button)
-        row.addWidget(self.approve_button)
-        return row
+        self.revise_button = push_button(self.tr("Re&vise…"), self, self._ask_note, auto_default=False)
+        self.discard_button = push_button(self.tr("&Discard"), self, self.reject, auto_default=False)
+        self.approve_button = push_button(
+            self.tr("&Approve and run"), self, self._approve, default=True, primary=True
+        )
+        return hbox(self.revise_button, STRETCH, self.discard_button, self.approve_button)
 
     def _show_state(self) -> None:
         steps = self.steps.steps()

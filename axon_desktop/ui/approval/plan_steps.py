@@ -24,12 +24,12 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from axon_desktop.agent.plan.plan import PlanStep
 from axon_desktop.ui.chat.cards.state_icon import paint_step
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
 
@@ -51,18 +51,13 @@ class StepEditor(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("step_editor")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "step_editor")
         self.description, self.outcome = QLineEdit(self), QLineEdit(self)
         self.description.setAccessibleName(self.tr("What to do"))
         self.outcome.setAccessibleName(self.tr("Expected result"))
         self.description.setPlaceholderText(self.tr("What to do"))
         self.outcome.setPlaceholderText(self.tr("Expected result"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 5, 8, 5)
-        layout.setSpacing(4)
-        for field in (self.description, self.outcome):
-            layout.addWidget(field)
+        vbox(self.description, self.outcome, parent=self, margins=(8, 5, 8, 5), spacing=4)
         self.description.returnPressed.connect(self.outcome.setFocus)
         self.outcome.returnPressed.connect(self.finished)
         self.setFocusProxy(self.description)

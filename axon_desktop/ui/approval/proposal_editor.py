@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.ui.diff.rows import decode, merge_edit
 from axon_desktop.ui.editor.text_codec import NoteText
+from axon_desktop.ui.look.parts import hbox
 from axon_desktop.ui.look.stylesheet import mono_font
 from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
@@ -52,15 +53,11 @@ class EditPane(QWidget):
         line = _first_difference(self.before.toPlainText().split("\n"), self.editor.toPlainText().split("\n"))
         for field in (self.before, self.editor):
             field.setTextCursor(QTextCursor(field.document().findBlockByNumber(line)))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        for field in (self.before, self.editor):
             field.setFont(mono_font())
             field.document().setDocumentMargin(_MARGIN)
             field.setTabChangesFocus(True)
             field.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-            layout.addWidget(field)
+        hbox(self.before, self.editor, parent=self, spacing=6)
         if not before:
             self.before.hide()
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QWidget
 
 from axon_desktop.agent.approval.approval import RoundAnswer, RoundSummary
 from axon_desktop.ui.chat.cards.wording import call_argument
 from axon_desktop.ui.language.formats import format_cost, format_tokens
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
+from axon_desktop.ui.look.stylesheet import mono_font, wear_dialog
 from axon_desktop.ui.widgets.labels import WarningLabel
 
 
@@ -30,20 +31,9 @@ class RoundsDialog(QDialog):
         title = words.format(count=self._number(done).capitalize())
         self.setWindowTitle(title)
         wear_dialog(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(0)
-        heading = WarningLabel(title, self)
-        mark(heading, kind="title")
-        question = QLabel(self._question(done), self)
-        question.setWordWrap(True)
-        layout.addWidget(heading)
-        layout.addSpacing(6)
-        layout.addWidget(question)
-        layout.addSpacing(10)
-        layout.addWidget(self._build_calls())
-        layout.addSpacing(12)
-        layout.addLayout(self._build_buttons())
+        heading = WarningLabel(title, self, kind="title")
+        question = text_label(self._question(done), self, wraps=True)
+        fill_dialog(self, heading, 6, question, 10, self._build_calls(), 12, self._build_buttons(), spacing=0)
         self.setFixedWidth(px(430))
 
     def _number(self, number: int) -> str:
@@ -90,10 +80,8 @@ class RoundsDialog(QDialog):
 
     def _build_calls(self) -> QWidget:
         lines = self.lines()
-        text = QLabel("\n".join(lines), self)
+        text = text_label("\n".join(lines), self, wraps=True, plain=True)
         text.setFont(mono_font())
-        text.setTextFormat(Qt.TextFormat.PlainText)
-        text.setWordWrap(True)
         text.setContentsMargins(10, 7, 10, 7)
         card = QScrollArea(self)
         card.setAccessibleName(self.tr("What was done"))
@@ -106,20 +94,14 @@ class RoundsDialog(QDialog):
         return card
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.stop_button = QPushButton(self.tr("&Stop"), self)
-        self.stop_button.clicked.connect(self.reject)
-        self.quiet_button = QPushButton(self.tr("&Don’t ask again for this request"), self)
-        self.quiet_button.clicked.connect(lambda: self._finish(RoundAnswer.CONTINUE_TURN))
-        self.continue_button = QPushButton(self.tr("&Continue"), self)
-        self.continue_button.clicked.connect(lambda: self._finish(RoundAnswer.CONTINUE))
-        self.continue_button.setDefault(True)
-        mark(self.continue_button, primary=True)
-        row.addWidget(self.stop_button)
-        row.addStretch(1)
-        row.addWidget(self.quiet_button)
-        row.addWidget(self.continue_button)
+        self.stop_button = push_button(self.tr("&Stop"), self, self.reject)
+        self.quiet_button = push_button(
+            self.tr("&Don’t ask again for this request"), self, lambda: self._finish(RoundAnswer.CONTINUE_TURN)
+        )
+        self.continue_button = push_button(
+            self.tr("&Continue"), self, lambda: self._finish(RoundAnswer.CONTINUE), default=True, primary=True
+        )
+        row = hbox(self.stop_button, STRETCH, self.quiet_button, self.continue_button)
         self.continue_button.setFocus()
         return row
 

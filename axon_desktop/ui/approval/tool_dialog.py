@@ -6,7 +6,7 @@ import json
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QTextOption
-from PySide6.QtWidgets import QFormLayout, QLabel, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFormLayout, QPlainTextEdit, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest
 from axon_desktop.llm.messages import JsonObject
@@ -14,6 +14,7 @@ from axon_desktop.text.visible import visible
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.decisions.wording import command_line
 from axon_desktop.ui.language.error_texts import join_sentences
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, mono_font
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -98,9 +99,7 @@ class ToolApproval(ApprovalDialog):
 
     def _build_arguments(self, params: JsonObject) -> QWidget:
         if not params:
-            nothing = QLabel(self.tr("No arguments"), self)
-            mark(nothing, tone="muted")
-            return nothing
+            return text_label(self.tr("No arguments"), self, tone="muted")
         self.arguments = _Code(json.dumps(params, ensure_ascii=False, indent=2), self)
         self.arguments.setAccessibleName(self.tr("Arguments"))
         return self.arguments

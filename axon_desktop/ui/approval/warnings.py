@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.agent.approval.approval import ApprovalRequest
 from axon_desktop.agent.approval.policy import executable_kinds
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.language.error_texts import trouble_words
 from axon_desktop.ui.language.formats import format_size
-
-translate = QCoreApplication.translate
+from axon_desktop.ui.language.translation import translate
 
 _ORIGINS_NAMED = 3
 _NAMED = 80

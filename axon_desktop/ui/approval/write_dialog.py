@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Verdict
 from axon_desktop.ui.aio import spawn
@@ -13,8 +13,8 @@ from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.approval.proposal_editor import EditPane
 from axon_desktop.ui.diff.rows import Diff, compare, is_text, take_hunks
 from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 
@@ -34,10 +34,8 @@ class WriteApproval(ApprovalDialog):
         self.view = SideBySideDiff(self)
         self.view.chosen_changed.connect(self._show_choice)
         self.view.describe_with(self._first)
-        self._hint = QLabel(self)
-        self._hint.setWordWrap(True)
+        self._hint = text_label("", self, wraps=True, tone="muted", kind="small")
         self._hint.setContentsMargins(0, 8, 0, 0)
-        mark(self._hint, tone="muted", kind="small")
         self._height = self._grown = 0
         """Height of the dialog with the diff, and with the editor, which needs more."""
         self._pages = QStackedWidget(self)

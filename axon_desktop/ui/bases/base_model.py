@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QIcon
 
+from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.vault.bases.query import Cell, Row
@@ -61,10 +62,18 @@ class BaseModel(QAbstractTableModel):
         title = self._titles[section]
         return plain_tip(title) if role == Qt.ItemDataRole.ToolTipRole else title
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | QColor | None:
-        """Return a cell's text, its colour if it is a link, or why it is empty."""
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | QColor | QIcon | None:
+        """Return a cell's text, its colour if it is a link, or why it is empty; a row may be marked as unsure."""
         colors = current_colors()
         cell = self._cell(index)
+        if index.column() == 0 and self._rows[index.row()].unsure:
+            why = self.tr("The filter cannot evaluate this file; it is shown anyway.")
+            if role == Qt.ItemDataRole.DecorationRole:
+                return icon("help")
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(f"{cell.text}\n{why}")
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return f"{cell.text} – {why}"
         if role == Qt.ItemDataRole.DisplayRole:
             return cell.text if cell.known else "?"
         if role == Qt.ItemDataRole.ToolTipRole:

@@ -23,6 +23,7 @@ _TITLE_MARGINS = 11 + 18 + 1
 """Pixels beside a title, as in the style sheet; the larger margin holds the sort arrow."""
 _LITTLE = 60
 """Overhang in pixels that is too small to be worth a horizontal scroll bar."""
+_GAP = 6
 _MARGINS = 28
 """Pixels beside the text of a cell, with some to spare."""
 _SAMPLED = 60
@@ -72,6 +73,8 @@ class BaseTable(QTableView):
             rows = range(min(_SAMPLED, model.rowCount()))
             texts = [str(model.data(model.index(row, column))) for row in rows]
             filled = max((metrics.horizontalAdvance(text[:80]) + _MARGINS for text in texts), default=0)
+            if any(model.data(model.index(row, column), Qt.ItemDataRole.DecorationRole) for row in rows):
+                filled += self.iconSize().width() + _GAP
             filled = max(_NARROWEST, min(_WIDEST, filled))
             needed = max(filled, min(_WIDEST, header.needed(column)))
             sortable = max(needed, min(_WIDEST, header.sectionSizeHint(column)))  # with the sort arrow

@@ -9,7 +9,6 @@ from urllib.parse import quote
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QProgressBar,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.bases.base_model import BaseModel
 from axon_desktop.ui.bases.base_query import BaseQuery
 from axon_desktop.ui.bases.base_table import BaseTable
@@ -31,6 +30,7 @@ from axon_desktop.ui.bases.wording import (
     raw_filter,
 )
 from axon_desktop.ui.files.card import FileCard
+from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import fit_beside_fields
 from axon_desktop.ui.look.theme import mono_font
 from axon_desktop.ui.widgets.form_fields import Chooser
@@ -81,8 +81,7 @@ class BaseView(QWidget):
         self.body.addWidget(self.card)
         self._progress_pause = QTimer(self, interval=_PATIENCE_MS)
         self._progress_pause.timeout.connect(self._show_progress)
-        self._rest = QTimer(self, interval=_REST_MS, singleShot=True)
-        self._rest.timeout.connect(self._search)
+        self._rest = single_shot(self, _REST_MS, self._search)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*_MARGINS)
         layout.setSpacing(8)
@@ -98,21 +97,14 @@ class BaseView(QWidget):
         self.chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.chooser.setAccessibleName(self.tr("View"))
         self.chooser.currentIndexChanged.connect(self._view_chosen)
-        self.count = QLabel(self)
+        self.count = text_label("", self, name="base_count")
         """The number of files."""
-        self.count.setObjectName("base_count")
         self._unfold = QPushButton(self.tr("Show filter"), self)
         self._unfold.setCheckable(True)
         fit_beside_fields(self._unfold)
         self._unfold.toggled.connect(self._unfolded)
         self._head = QWidget(self)
-        row = QHBoxLayout(self._head)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.chooser)
-        row.addWidget(self.count)
-        row.addStretch(1)
-        row.addWidget(self._unfold)
+        hbox(self.chooser, self.count, STRETCH, self._unfold, parent=self._head, spacing=10)
         self.remarks = QLabel(self, wordWrap=True)
         """The parts of the base that are not supported."""
         self.remarks.setObjectName("base_remarks")
@@ -125,15 +117,11 @@ class BaseView(QWidget):
         self.raw.setTabChangesFocus(True)
         self.raw.hide()
         self._working = QWidget(self)
-        row = QHBoxLayout(self._working)
-        row.setContentsMargins(0, 0, 0, 0)
         self._bar = QProgressBar(self._working, textVisible=False)
         self._bar.setObjectName("base_progress")
         self._bar.setAccessibleName(self.tr("Files checked"))
-        self._stop = QPushButton(self.tr("Stop"), self._working)
-        self._stop.clicked.connect(self._stop_search)
-        row.addWidget(self._bar, 1)
-        row.addWidget(self._stop)
+        self._stop = push_button(self.tr("Stop"), self._working, self._stop_search)
+        hbox((self._bar, 1), self._stop, parent=self._working, spacing=-1)
         self._working.hide()
 
     def _make_table(self) -> None:

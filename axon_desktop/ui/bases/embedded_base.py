@@ -6,12 +6,12 @@ import re
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.bases.indexed_notes import note_source
 from axon_desktop.ui.bases.wording import column_title, count_sentence, fault_sentence, problem_sentences
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.bases.base_file import Base, BaseError, View, read_base
 from axon_desktop.vault.bases.query import CancelledError, Cell, Table, run_view
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
-translate = QCoreApplication.translate
 
 MOST_ROWS = 50
 _MAX_BYTES = 4 << 20
@@ -72,7 +71,10 @@ def _table_text(base: Base, view: View, table: Table) -> str:
     if table.rows:
         titles = (_plain(column_title(key, base)) or "–" for key in table.columns)
         lines += [f"| {' | '.join(titles)} |", "|---" * len(table.columns) + "|"]
-        lines += [f"| {' | '.join(map(_cell, row.cells))} |" for row in table.rows[:MOST_ROWS]]
+        lines += [
+            f"| {'? ' if row.unsure else ''}{' | '.join(map(_cell, row.cells))} |"
+            for row in table.rows[:MOST_ROWS]
+        ]
     if len(table.rows) > MOST_ROWS:
         more = translate("BaseView", "… and {number} more files").format(number=f"{table.total - MOST_ROWS:,}")
         lines += ["", more]
@@ -82,7 +84,7 @@ def _table_text(base: Base, view: View, table: Table) -> str:
 def _cell(cell: Cell) -> str:
     if not cell.known:
         return "?"
-    target = cell.path.removesuffix(".md") if cell.path else cell.missing
+    target = without_suffix(cell.path) if cell.path else cell.missing
     if target and not re.search(r"[|#^\[\]\\]|%%", target):
         label = re.sub(r"[|\[\]\\]", " ", " ".join(cell.text.split()))
         return rf"[[{target}\|{label}]]" if label.strip() else f"[[{target}]]"

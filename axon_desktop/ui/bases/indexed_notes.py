@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import IndexUnavailableError
-from axon_desktop.vault.bases.notes import Marks, NoteSource, Properties, VaultNotes
+from axon_desktop.vault.bases.notes import Marks, NoteSource, Properties, VaultNotes, by_name
 
 if TYPE_CHECKING:
     from axon_desktop.index.build.entry import Entry
@@ -27,7 +27,7 @@ class IndexedNotes:
         entry = self._entry(path)
         if entry is None:
             return self._files.properties(path)
-        return {name.lower(): values for name, values in reversed(entry.properties) if name}
+        return by_name(entry.properties)
 
     def marks(self, path: str) -> Marks:
         """Return the tags and links of a file."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QCoreApplication
-
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.bases.base_file import Base, BaseError, Filter, Group, Problem, Statement, View
 from axon_desktop.vault.bases.query import MAX_ROWS, Table
 
@@ -16,7 +15,6 @@ def column_title(key: str, base: Base) -> str:
     """Return the title of a column."""
     if key in base.names:
         return base.names[key]
-    translate = QCoreApplication.translate
     files = {
         "file.name": translate("BaseView", "Name"),
         "file.basename": translate("BaseView", "Name"),
@@ -35,7 +33,6 @@ def column_title(key: str, base: Base) -> str:
 
 def fault_sentence(error: BaseError) -> str:
     """Return why a file cannot be shown as a base."""
-    translate = QCoreApplication.translate
     if error.fault == "too_large":
         return translate("BaseView", "This base is too large or too deeply nested to show.")
     if error.fault == "no_base":
@@ -51,7 +48,6 @@ def fault_sentence(error: BaseError) -> str:
 
 def problem_sentences(base: Base, view: View, table: Table | None) -> list[str]:
     """Return in what ways the view differs from Obsidian's, worst first."""
-    translate = QCoreApplication.translate
     problems = (*base.problems, *view.problems)
     found: list[str] = []
     filters = [item for item in problems if item.kind in ("filter", "too_many")]
@@ -97,7 +93,6 @@ def _named(problems: Iterable[Problem]) -> str:
 
 def count_sentence(table: Table) -> str:
     """Return how many files there are, and how many of them are shown."""
-    translate = QCoreApplication.translate
     shown, total = len(table.rows), table.total
     if shown == total:
         return (

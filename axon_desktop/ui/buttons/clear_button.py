@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF
+from PySide6.QtCore import QEvent, QObject, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QLineEdit, QToolButton
 
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import plain_tip
@@ -18,7 +19,7 @@ def offer_clearing(box: QLineEdit) -> None:
     box.setClearButtonEnabled(True)
     cross = box.findChild(QToolButton)
     if cross is not None:
-        words = QCoreApplication.translate("ClearButton", "Clear")
+        words = translate("ClearButton", "Clear")
         cross.setAccessibleName(words)
         cross.setToolTip(plain_tip(words))
         cross.installEventFilter(_Drawing(cross))

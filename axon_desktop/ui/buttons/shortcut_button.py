@@ -54,17 +54,13 @@ class ShortcutButton(QPushButton):
     def __init__(self, words: str, keys: str, parent: QWidget | None = None) -> None:
         super().__init__(words, parent)
         self._words = words
-        self._keys = keys
-        self.setAccessibleName(words)
-
-    @property
-    def keys(self) -> str:
+        self.keys = keys
         """The shortcut."""
-        return self._keys
+        self.setAccessibleName(words)
 
     def say(self, words: str, keys: str) -> None:
         """Set the words and the shortcut; an empty shortcut is not shown."""
-        self._words, self._keys = words, keys
+        self._words, self.keys = words, keys
         self.setText(words)
         self.setAccessibleName(words)
         self.updateGeometry()
@@ -89,9 +85,9 @@ class ShortcutButton(QPushButton):
         return self.sizeHint()
 
     def _key_room(self) -> int:
-        if not self._keys:
+        if not self.keys:
             return 0
-        return key_width(self._keys, self.font()) + (_GAP if self.text() else 0)
+        return key_width(self.keys, self.font()) + (_GAP if self.text() else 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the button, its words, and the shortcut after them."""
@@ -110,5 +106,5 @@ class ShortcutButton(QPushButton):
         painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), self.text())
         filled = primary and enabled
         color = colors.on_accent if filled else colors.muted if enabled else colors.faint
-        if self._keys:
-            paint_key(painter, left + used, area, self._keys, self.font(), color, "" if filled else colors.line)
+        if self.keys:
+            paint_key(painter, left + used, area, self.keys, self.font(), color, "" if filled else colors.line)

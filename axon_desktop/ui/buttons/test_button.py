@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.stylesheet import mark
 
 
@@ -19,8 +20,7 @@ class TestButton(QWidget):
         super().__init__(parent)
         self._task: asyncio.Task[None] | None = None
         self.button = QPushButton(button_words, self)
-        self.result = QLabel(self)
-        self.result.setWordWrap(True)
+        self.result = text_label("", self, wraps=True)
 
     @property
     def running(self) -> bool:

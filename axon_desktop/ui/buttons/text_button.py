@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import plain_tip
@@ -114,4 +115,4 @@ class TextButton(QAbstractButton):
 
 def copy_button(parent: QWidget) -> TextButton:
     """Return a Copy button."""
-    return TextButton("copy", QCoreApplication.translate("TextButton", "Copy"), parent)
+    return TextButton("copy", translate("TextButton", "Copy"), parent)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QStackedLayout, QToolButton, QWidget
 
 from axon_desktop.ui.canvas.board import Board
 from axon_desktop.ui.canvas.plane import STEP
@@ -15,6 +15,7 @@ from axon_desktop.ui.canvas.scene import BoardScene
 from axon_desktop.ui.canvas.wording import fault_sentence, oddity_sentences
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import centred_text, hbox, name_panel, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault import Vault
 from axon_desktop.vault.canvas.reader import Canvas, CanvasError, read_canvas
@@ -38,8 +39,7 @@ class CanvasView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("canvas_view")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "canvas_view")
         self._vault: Vault | None = None
         self._path = ""
         self._unsubscribe = _nothing
@@ -51,23 +51,12 @@ class CanvasView(QWidget):
         self.board = Board(self)
         """The plane with the cards."""
         self.board.link_activated.connect(self.link_activated)
-        self.hint = QLabel(self.tr("This canvas is empty."), self)
+        self.hint = centred_text(self.tr("This canvas is empty."), self, name="canvas_hint")
         """Shown for an empty canvas."""
-        self.hint.setObjectName("canvas_hint")
-        self.hint.setWordWrap(True)
-        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
-        self.remarks = QLabel(self)
+        self.remarks = text_label("", self, name="canvas_remarks", wraps=True, plain=True)
         """What was left out of the canvas."""
-        self.remarks.setObjectName("canvas_remarks")
-        self.remarks.setWordWrap(True)
-        self.remarks.setTextFormat(Qt.TextFormat.PlainText)
         self.remarks.setContentsMargins(24, 6, 24, 6)
         self.remarks.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.remarks)
         self._pages = QStackedLayout()
         self._pages.addWidget(self.board)
         self._pages.addWidget(self.hint)
@@ -75,7 +64,7 @@ class CanvasView(QWidget):
         """Shown instead of a file that is no canvas."""
         self.card.message_requested.connect(self.message_requested)
         self._pages.addWidget(self.card)
-        layout.addLayout(self._pages, 1)
+        vbox(self.remarks, (self._pages, 1), parent=self, spacing=0)
         self._make_bar()
         self.setFocusProxy(self.board)
         self.destroyed.connect(lambda: self._unsubscribe())
@@ -85,11 +74,8 @@ class CanvasView(QWidget):
         self.bar = QFrame(self)
         """The buttons."""
         self.bar.setObjectName("canvas_bar")
-        row = QHBoxLayout(self.bar)
-        row.setContentsMargins(5, 4, 5, 4)
-        row.setSpacing(3)
-        self._zoom = QLabel(self.bar)
-        self._zoom.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row = hbox(parent=self.bar, margins=(5, 4, 5, 4), spacing=3)
+        self._zoom = text_label("", self.bar, align=Qt.AlignmentFlag.AlignCenter)
         self._buttons: dict[str, QToolButton] = {}
         for name, words, act in (
             ("minus", self.tr("Zoom out (-)"), lambda: self.board.set_zoom(self.board.zoom / STEP)),

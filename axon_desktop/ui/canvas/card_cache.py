@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from time import perf_counter
 
-from PySide6.QtCore import QCoreApplication, QObject, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QImage
 
 from axon_desktop.errors import VaultError
@@ -15,6 +15,7 @@ from axon_desktop.markdown.html.render import Words
 from axon_desktop.markdown.html.style import stylesheet
 from axon_desktop.ui.canvas.card_layout import CardLayout
 from axon_desktop.ui.canvas.card_reader import CardContent, CardReader
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
@@ -227,7 +228,6 @@ class CardCache(QObject):
 
 
 def _words() -> Words:
-    translate = QCoreApplication.translate
     return Words(
         more=translate("Builder", "Show more"),
         rest=translate("Builder", "Open the note to read the rest"),

@@ -12,7 +12,7 @@ from axon_desktop.errors import VaultError
 from axon_desktop.markdown.html.embeds import MAX_WEIGHT, EmbeddedNote, Nesting, choose_blocks, scan_embedded
 from axon_desktop.markdown.html.links import ResolveLink, is_image
 from axon_desktop.markdown.html.render import Renderer, Words
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.layout.chunk import group_blocks
 from axon_desktop.vault import Vault
@@ -62,7 +62,7 @@ class CardReader:
             return CardContent("missing")
         if is_image(path):
             return CardContent("image", path=path)
-        if not path.lower().endswith(NOTE_SUFFIX):
+        if not is_note(path):
             return CardContent("file", path=path)
         note = self._find(path)
         if not note.readable:
@@ -101,10 +101,6 @@ class CardReader:
         if len(self._notes) > _KEPT_NOTES:
             self._notes.popitem(last=False)
         return note
-
-    def forget(self, path: str) -> None:
-        """Read a note again when it is next needed."""
-        self._notes.pop(path, None)
 
     def _resolver(self, source: str) -> ResolveLink:
         return lambda target: self._vault.names.resolve_link(target, source)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlsplit
 
-from PySide6.QtCore import QCoreApplication
-
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.canvas.card_reader import CardContent
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.canvas.reader import MAX_CARDS, MAX_EDGES, Canvas, CanvasError, Card
 
@@ -18,7 +18,6 @@ _SPOKEN = 300
 
 def fault_sentence(error: CanvasError) -> str:
     """Return why a file cannot be shown as a canvas."""
-    translate = QCoreApplication.translate
     return {
         "too_large": translate("CanvasView", "This canvas is too large to show."),
         "not_json": translate(
@@ -31,7 +30,6 @@ def fault_sentence(error: CanvasError) -> str:
 
 def oddity_sentences(canvas: Canvas) -> list[str]:
     """Return what was left out of a canvas or corrected."""
-    translate = QCoreApplication.translate
     words = {
         "unknown_type": translate("CanvasView", "Cards of an unknown type are left out: {number}."),
         "same_id": translate(
@@ -70,13 +68,12 @@ def card_link(card: Card, path: str) -> str:
     if card.kind != "file" or not card.target:
         return ""
     if not path:
-        return "axon-new:" + quote(card.target.removesuffix(".md"))
+        return "axon-new:" + quote(without_suffix(card.target))
     return "axon-note:" + quote(path) + (f"#{quote(card.anchor, safe='')}" if card.anchor else "")
 
 
 def card_note(card: Card, content: CardContent | None) -> tuple[str, str]:
     """Return the text shown instead of a card's content, and its icon; both may be empty."""
-    translate = QCoreApplication.translate
     if card.kind == "link":
         return card.target, "forward"
     if content is None or card.kind != "file":
@@ -90,7 +87,6 @@ def card_note(card: Card, content: CardContent | None) -> tuple[str, str]:
 
 def card_description(card: Card, title: str, text: str, leads_to: list[str]) -> str:
     """Return what a screen reader says for a card."""
-    translate = QCoreApplication.translate
     kinds = {
         "text": translate("CanvasView", "Text card"),
         "file": translate("CanvasView", "File card"),

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.changes.change_model import ChangeModel, FileRow, MoreRow, Row, TurnRow
 from axon_desktop.ui.changes.queries import PAGE, count_lines, read_files, read_page
 from axon_desktop.ui.changes.row_painting import TWO_LINES
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import centred_text, vbox
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.vault import Vault
 
 _NEWS_MS = 300
@@ -54,26 +55,14 @@ class ChangeList(QWidget):
         self.table.entered_row.connect(self.enter)
         self.table.folded.connect(self._fold)
         self.setFocusProxy(self.table)
-        self.empty = QLabel(self.tr("Reading…"), self)
-        self.empty.setTextFormat(Qt.TextFormat.PlainText)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        mark(self.empty, tone="muted")
+        self.empty = centred_text(self.tr("Reading…"), self, tone="muted")
         self.table.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.table, 1)
-        layout.addWidget(self.empty, 1)
-        self._news = self._timer(_NEWS_MS, self.refresh)
-        self._counting = self._timer(0, lambda: self._tasks.start(self._count(), name="count lines"))
+        vbox((self.table, 1), (self.empty, 1), parent=self, spacing=-1)
+        self._news = single_shot(self, _NEWS_MS, self.refresh)
+        self._counting = single_shot(self, 0, lambda: self._tasks.start(self._count(), name="count lines"))
         self.model.counts_requested.connect(self._counting.start)
         self._vault_changed.connect(lambda _event: self._news.start())
         self._unsubscribe = vault.subscribe(self._vault_changed.emit)
-
-    def _timer(self, pause: int, slot: Callable[[], object]) -> QTimer:
-        timer = QTimer(self, singleShot=True, interval=pause)
-        timer.timeout.connect(slot)
-        return timer
 
     def leave(self) -> None:
         """Disconnect from the vault."""

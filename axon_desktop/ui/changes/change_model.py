@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 
 from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowStyle, Tone
 from axon_desktop.ui.changes.wording import (
@@ -94,7 +94,7 @@ class MoreRow:
 Row = TurnRow | FileRow | MoreRow
 
 
-class ChangeModel(QAbstractTableModel):
+class ChangeModel(QAbstractListModel):
     """The rows in order; a view asks only for visible ones."""
 
     counts_requested = Signal()
@@ -110,10 +110,6 @@ class ChangeModel(QAbstractTableModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         """Return how many rows there are."""
         return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return the one column."""
-        return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the RowStyle of a row, or its text."""

@@ -8,20 +8,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import ask, single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.change_list import ChangeList, ListSplitter
 from axon_desktop.ui.changes.change_model import FileRow, TurnRow
@@ -33,8 +24,9 @@ from axon_desktop.ui.changes.undo.rescued_dialog import RescuedDialog
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import wear_dialog
 from axon_desktop.vault import Change, Vault
 
 _TYPING_MS = 150
@@ -67,58 +59,37 @@ class ChangesDialog(QDialog):
         self._busy = False
         self.setWindowTitle(self.tr("Changes"))
         wear_dialog(self)
-        heading = QLabel(self.tr("Changes"), self)
-        mark(heading, kind="title")
+        heading = text_label(self.tr("Changes"), self, kind="title")
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(self.tr("Filter by note"))
         self.filter.setAccessibleName(self.tr("Filter changes by note"))
         offer_clearing(self.filter)
         self.filter.installEventFilter(self)
-        self._typing = QTimer(self, singleShot=True, interval=_TYPING_MS)
-        self._typing.timeout.connect(self._look_for)
+        self._typing = single_shot(self, _TYPING_MS, self._look_for)
         self.filter.textChanged.connect(lambda: self._typing.start())
         self.changes = ChangeList(vault, self, store=store, first=first)
         self.changes.current_changed.connect(self._show_current)
         self.changes.table.menu_requested.connect(self._show_menu)
         self.pane = FilePane(vault, self)
-        self.message = QLabel(self)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="err")
+        self.message = text_label("", self, wraps=True, plain=True, tone="err")
         self.message.hide()
         self.storage = RetentionBar(vault, self)
         self.storage.freed.connect(self.changes.refresh)
         self.storage.rescued_requested.connect(lambda: spawn(self._show_rescued(), name="rescued texts"))
         self._splitter = ListSplitter(self.changes, self.pane, [380, 560], self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(self.filter)
-        layout.addWidget(self._splitter, 1)
-        layout.addWidget(self.message)
-        layout.addWidget(self.storage)
-        layout.addLayout(self._build_buttons())
+        fill_dialog(
+            self, heading, self.filter, (self._splitter, 1), self.message, self.storage, self._build_buttons()
+        )
         self.resize(start_size(self, 980, 620))
         self.setMinimumSize(420, 360)
         self.finished.connect(lambda _result: self._leave())
         self._show_current()
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        close = QPushButton(self.tr("&Close"), self)
-        close.clicked.connect(self.reject)
-        self.note_button = QPushButton(self)
-        self.note_button.clicked.connect(lambda: self._undo(whole=False))
-        self.turn_button = QPushButton(self)
-        self.turn_button.clicked.connect(lambda: self._undo(whole=True))
-        mark(self.turn_button, primary=True)
-        row.addStretch(1)
-        for button in (close, self.note_button, self.turn_button):
-            button.setAutoDefault(False)
-            row.addWidget(button)
-        return row
+        close = push_button(self.tr("&Close"), self, self.reject, auto_default=False)
+        self.note_button = push_button("", self, lambda: self._undo(whole=False), auto_default=False)
+        self.turn_button = push_button("", self, lambda: self._undo(whole=True), auto_default=False, primary=True)
+        return hbox(STRETCH, close, self.note_button, self.turn_button)
 
     def done(self, result: int) -> None:
         """Close, unless an undo is running."""

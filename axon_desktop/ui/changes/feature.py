@@ -81,8 +81,3 @@ def _last_changes(vault: Vault) -> list[int]:
     """Return the change ids of the newest turn that can be undone; for a thread."""
     turn = vault.journal.last_turn()
     return [] if turn is None else [change.id for change in vault.journal.undoable([turn])]
-
-
-def install(window: MainWindow) -> ChangesFeature:
-    """Add the feature to a window after its first paint."""
-    return ChangesFeature(window)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from axon_desktop.ui.changes.row_painting import LOOK_ROLE, Index, RowStyle
 from axon_desktop.ui.look.stylesheet import plain_tip
@@ -13,8 +13,8 @@ from axon_desktop.ui.look.stylesheet import plain_tip
 T = TypeVar("T")
 
 
-class FileModel(QAbstractTableModel, Generic[T]):
-    """One column; the look of a row is computed when it becomes visible."""
+class FileModel(QAbstractListModel, Generic[T]):
+    """The look of a row is computed when it becomes visible."""
 
     def __init__(
         self, look: Callable[[T], RowStyle], tip: Callable[[T], str], parent: QObject | None = None
@@ -33,10 +33,6 @@ class FileModel(QAbstractTableModel, Generic[T]):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         """Return how many files there are."""
         return 0 if parent.isValid() else len(self.files)
-
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return the one column."""
-        return 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the RowStyle of a row, or its text."""

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.queries import Comparison, read_comparison
@@ -15,7 +15,7 @@ from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import action_words, split_name, undone
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.error_texts import error_text
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import centred_text, vbox
 from axon_desktop.ui.widgets.labels import WrappedLabel
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.by_file import ChangedFile
@@ -32,26 +32,15 @@ class FilePane(QWidget):
         self._tasks = WidgetTasks(self)
         self._vault = vault
         self._number = 0
-        self.name = WrappedLabel(parent=self)
-        mark(self.name, kind="path")
-        self.state = WrappedLabel(parent=self)
-        mark(self.state, tone="muted", kind="small")
+        self.name = WrappedLabel("", self, kind="path")
+        self.state = WrappedLabel("", self, tone="muted", kind="small")
         self.diff = SideBySideDiff(self)
-        self.message = QLabel(self)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="muted")
+        self.message = centred_text("", self, tone="muted")
         place = QWidget(self)
         self._stack = QStackedLayout(place)
         self._stack.addWidget(self.message)
         self._stack.addWidget(self.diff)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.name)
-        layout.addWidget(self.state)
-        layout.addWidget(place, 1)
+        vbox(self.name, self.state, (place, 1), parent=self, margins=(12, 0, 0, 0), spacing=4)
         self.say("")
 
     def say(self, words: str) -> None:

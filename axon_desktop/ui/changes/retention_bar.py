@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.parts import push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import fit_beside_fields
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
@@ -40,26 +41,16 @@ class RetentionBar(QWidget):
         super().__init__(parent)
         self._tasks = WidgetTasks(self)
         self._vault = vault
-        self.label = QLabel(self)
-        mark(self.label, tone="muted")
-        self.more = QPushButton(self.tr("&Storage…"), self)
-        self.more.setAutoDefault(False)
+        self.label = text_label("", self, tone="muted")
+        self.more = push_button(self.tr("&Storage…"), self, auto_default=False, kind="link")
         self.more.setCheckable(True)
-        mark(self.more, kind="link")
         self.more.toggled.connect(self._unfold)
-        self.rescued = QPushButton(self)
-        self.rescued.setAutoDefault(False)
-        mark(self.rescued, kind="link")
-        self.rescued.clicked.connect(self.rescued_requested)
+        self.rescued = push_button("", self, self.rescued_requested, auto_default=False, kind="link")
         self.rescued.hide()
         line = FlowLayout(8)
         for widget in (self.label, self.more, self.rescued):
             line.addWidget(widget)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addLayout(line)
-        layout.addWidget(self._build_form())
+        vbox(line, self._build_form(), parent=self, spacing=6)
         self.refresh()
 
     def _build_form(self) -> QWidget:
@@ -73,14 +64,16 @@ class RetentionBar(QWidget):
         self.size_mb.setRange(MIN_BYTES // _MB, MAX_BYTES // _MB)
         self.size_mb.setSuffix(self.tr(" MB"))
         self.size_mb.setAccessibleName(self.tr("Maximum size of kept texts in megabytes"))
-        self.keep_button = QPushButton(self.tr("Save &limits"), self)
-        self.keep_button.clicked.connect(lambda: self._tasks.start(self._keep(), name="keep changes"))
-        self.free_button = QPushButton(self.tr("&Free space now"), self)
-        self.free_button.setToolTip(self.tr("Delete what is beyond these limits and free the disk space"))
-        self.free_button.clicked.connect(lambda: self._tasks.start(self._free(), name="free space"))
-        self.message = QLabel(self)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="muted", kind="small")
+        self.keep_button = push_button(
+            self.tr("Save &limits"), self, lambda: self._tasks.start(self._keep(), name="keep changes")
+        )
+        self.free_button = push_button(
+            self.tr("&Free space now"),
+            self,
+            lambda: self._tasks.start(self._free(), name="free space"),
+            tip=self.tr("Delete what is beyond these limits and free the disk space"),
+        )
+        self.message = text_label("", self, wraps=True, tone="muted", kind="small")
         for button in (self.keep_button, self.free_button):
             button.setAutoDefault(False)
             fit_beside_fields(button)
@@ -92,11 +85,7 @@ class RetentionBar(QWidget):
             fields.addWidget(box)
         fields.addWidget(self.keep_button)
         fields.addWidget(self.free_button)
-        column = QVBoxLayout(self._form)
-        column.setContentsMargins(0, 0, 0, 12)
-        column.setSpacing(4)
-        column.addLayout(fields)
-        column.addWidget(self.message)
+        vbox(fields, self.message, parent=self._form, margins=(0, 0, 0, 12), spacing=4)
         self._form.hide()
         return self._form
 

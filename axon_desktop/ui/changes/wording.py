@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QDateTime, QLocale
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.language.error_texts import join_sentences
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.history.by_file import ChangedFile, ChangedFileAction
 from axon_desktop.vault.history.records import TurnSummary
 from axon_desktop.vault.undo.preview import FileUndo, UndoPreview
-
-translate = QCoreApplication.translate
 
 _MAX_RANGES = 4
 
@@ -30,12 +29,7 @@ ACTION_ICONS: dict[ChangedFileAction, str] = {
 def split_name(path: str) -> tuple[str, str]:
     """Return the name and the folder of a note."""
     folder, _, name = path.rpartition("/")
-    return name.removesuffix(NOTE_SUFFIX), folder
-
-
-def is_note(path: str) -> bool:
-    """Tell whether a file is a note."""
-    return path.lower().endswith(NOTE_SUFFIX)
+    return without_suffix(name), folder
 
 
 def when(time: datetime) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from axon_desktop.ui.chat.activity.call_log import CallLogEntry
 from axon_desktop.ui.chat.answer_actions import AnswerEntry
 from axon_desktop.ui.chat.jump_to_latest import JumpToLatest
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import push_button
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, WidgetRow
@@ -45,14 +45,15 @@ class ConversationView(MarkdownView):
         self._pointed: AnswerEntry | None = None
         """The answer under the mouse."""
         self._edited = 0
-        self.edit_button = QPushButton(self.tr("Edit"), self.viewport())
-        self.edit_button.setToolTip(
-            self.tr("Edit and send again; everything after it stays in the original conversation")
+        self.edit_button = push_button(
+            self.tr("Edit"),
+            self.viewport(),
+            lambda: self.edit_requested.emit(self._edited),
+            tip=self.tr("Edit and send again; everything after it stays in the original conversation"),
+            kind="link",
         )
         self.edit_button.setCursor(Qt.CursorShape.PointingHandCursor)
         self.edit_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        mark(self.edit_button, kind="link")
-        self.edit_button.clicked.connect(lambda: self.edit_requested.emit(self._edited))
         self.edit_button.hide()
         self.moved.connect(self.edit_button.hide)
         app = QApplication.instance()

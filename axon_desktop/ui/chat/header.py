@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QIcon, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.language.formats import provider_name, provider_text
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, name_panel, push_button
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -139,39 +140,28 @@ class ChatHeader(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("chat_header")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "chat_header")
         self._provider = self._model = ""
-        self._line = layout = QHBoxLayout(self)
-        layout.setContentsMargins(9, 0, 8, 0)
-        layout.setSpacing(5)
         self.title = TitleLine(self)
         self.title.renamed.connect(self.renamed)
-        self.chip = QPushButton(self)
-        mark(self.chip, kind="chip")
-        self.chip.clicked.connect(self.models_requested)
-        self._new = QPushButton(self)
-        self._new.setIcon(icon("plus"))
-        self._new.setToolTip(self.tr("New conversation (Ctrl+N)"))
-        self._new.setAccessibleName(self.tr("New conversation"))
-        self._new.clicked.connect(self.new_requested)
-        self.history = QPushButton(self.tr("History"), self)
-        self.history.setToolTip(self.tr("Earlier conversations (Ctrl+H)"))
+        self.chip = push_button("", self, self.models_requested, kind="chip")
+        self.new = push_button("", self, self.new_requested, tip=self.tr("New conversation"))
+        self.new.setIcon(icon("plus"))
+        self.new.setAccessibleName(self.tr("New conversation"))
+        self.history = push_button(self.tr("History"), self, tip=self.tr("Earlier conversations"))
         self.history.setAccessibleName(self.tr("Earlier conversations"))
         self.history.clicked.connect(self.history_requested)
-        self._more = QPushButton(self)
+        self._more = push_button("", self, tip=self.tr("More"))
         self._more.setIcon(icon("more"))
-        self._more.setToolTip(self.tr("More"))
         self._more.setAccessibleName(self.tr("More, menu"))
         self._menu = self._build_menu()
         self._more.clicked.connect(
             lambda: self._menu.popup(self._more.mapToGlobal(self._more.rect().bottomLeft()))
         )
-        for button in (self._new, self.history, self._more):
+        for button in (self.new, self.history, self._more):
             mark(button, kind="flat")
-        layout.addWidget(self.title, 1)
-        for widget in (self.chip, self._new, self.history, self._more):
-            layout.addWidget(widget)
+        buttons = (self.new, self.history, self._more)
+        self._line = hbox((self.title, 1), self.chip, *buttons, parent=self, margins=(9, 0, 8, 0), spacing=5)
         self.set_title("")
         self.set_saved(saved=False, can_save=False)
         self._fit()
@@ -256,6 +246,6 @@ class ChatHeader(QWidget):
     def _fit(self) -> None:
         """Fit the font size."""
         self.setFixedHeight(row_height(HEIGHT))
-        for button in (self._new, self._more):
+        for button in (self.new, self._more):
             button.setFixedSize(row_height(_SQUARE), row_height(_SQUARE))
         self._share()

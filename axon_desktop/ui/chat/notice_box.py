@@ -6,10 +6,11 @@ from typing import Literal, TypeAlias
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from axon_desktop.ui.language.error_texts import join_sentences
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.parts import push_button, text_label
 from axon_desktop.ui.look.sizes import gap, px
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
@@ -45,9 +46,7 @@ class NoticeBox(QWidget):
         self._tone: Tone = tone
         self._icon = {"err": "cross", "warn": "warning", "muted": "stop"}[tone]
         self._words = text
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label = text_label("", self, wraps=True, plain=True)
         self.label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
@@ -68,9 +67,7 @@ class NoticeBox(QWidget):
         in_force.changed.connect(self._changed)
 
     def _button(self, text: str) -> QPushButton:
-        button = QPushButton(text, self)
-        mark(button, kind="small")
-        return button
+        return push_button(text, self, kind="small")
 
     @property
     def settled(self) -> bool:

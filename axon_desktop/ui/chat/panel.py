@@ -6,14 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from axon_desktop.agent.events import (
-    TERMINAL,
-    AgentEvent,
-    TurnStarted,
-    UsageReported,
-)
+from axon_desktop.agent.events import TERMINAL, AgentEvent, TurnStarted, UsageReported
 from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.theme.look import DESIGN_TEXT
 from axon_desktop.ui.accessibility.announcer import Announcer
@@ -34,6 +29,7 @@ from axon_desktop.ui.conversations.rewind_bar import RewindBar
 from axon_desktop.ui.decisions.decision_cards import DecisionCards
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.language.formats import provider_name
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.look.theme import in_force
@@ -91,8 +87,7 @@ class ChatPanel(QWidget):
         self._counted = False
         self._opened: Opened | None = None
         """The kept conversation that is being shown."""
-        self.setObjectName("chat_panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "chat_panel")
         wear(self, "chat.qss", "controls.qss")
         self.header = ChatHeader(self)
         self.view = ConversationView(
@@ -124,13 +119,7 @@ class ChatPanel(QWidget):
         self.announcer = Announcer(self)
         self._fit()
         in_force.changed.connect(self._fit)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.header)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.strip)
-        layout.addWidget(self.composer)
+        vbox(self.header, (self.view, 1), self.strip, self.composer, parent=self, spacing=0)
         self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, session.stop)
         self._escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._escape.setEnabled(session.running)

@@ -6,11 +6,14 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtCore import QObject, Signal
 
-from axon_desktop.agent.events import Reasoning, Token
+from axon_desktop.agent.events import Reasoning, Thought, Token
 from axon_desktop.markdown.scan.open_end import without_open_end
 from axon_desktop.tools.calls.stream_filter import StreamFilter
 from axon_desktop.ui.chat.cards.entries import ThinkingEntry
 from axon_desktop.ui.markdown_view import MarkdownView
+
+_BEGINNING = 80
+"""Characters by which text is known again as thinking."""
 
 
 class ReplyStream(QObject):
@@ -29,7 +32,10 @@ class ReplyStream(QObject):
         self.shown = False
         """Whether there was text in this round."""
         self._filter = StreamFilter()
-        self._streaming = False
+        self._stream: int | None = None
+        """Number of the message that grows."""
+        self._said: list[str] = []
+        """What was shown as text in this round."""
         self._thinking: ThinkingEntry | None = None
         self._replayed: list[str] = []
         """Pieces of a reply that is shown again."""
@@ -38,6 +44,7 @@ class ReplyStream(QObject):
         """End the round before and wait for another."""
         self.end()
         self._filter = StreamFilter(self._tool_names)
+        self._said = []
         self.shown = False
 
     def add_thinking(self, event: Reasoning) -> None:
@@ -54,12 +61,26 @@ class ReplyStream(QObject):
         if shown:
             self._show(shown)
 
-    def finish(self) -> None:
+    def finish(self, whole: Thought) -> None:
         """Show what is left of the text, which is complete, and end the round."""
         rest = self._filter.finish()
         if rest.strip():
             self._show(rest)
+        said, thought = "".join(self._said).strip(), whole.reasoning.strip()
+        if thought and said != whole.content.strip() and said.startswith(thought[:_BEGINNING]):
+            self._turn_into_thinking(whole)
         self.end()
+
+    def _turn_into_thinking(self, whole: Thought) -> None:
+        """Show as thinking what came as text: only the end of the thinking was marked."""
+        if self._stream is not None:
+            self._view.end_stream()
+            self._view.remove_item(self._stream)
+        self._stream, self._replayed, self.shown = None, [], False
+        self.add_thinking(Reasoning(turn_id=whole.turn_id, content=whole.reasoning))
+        self._end_thinking()
+        if whole.content.strip():
+            self._show(whole.content)
 
     def end(self) -> None:
         """End the round; what was shown stays."""
@@ -68,21 +89,22 @@ class ReplyStream(QObject):
         if text:
             self.shown = True
             self._view.add_text(text, "assistant", later=self._is_replaying())
-        if self._streaming:
+        if self._stream is not None:
             self._view.end_stream()
-            self._streaming = False
+            self._stream = None
 
     def _show(self, text: str) -> None:
+        self._said.append(text)
         if self._is_replaying():
             self._replayed.append(text)
             return
-        if not self._streaming:
+        if self._stream is None:
             text = text.lstrip()
             if not text:
                 return
             self._end_thinking()
-            self._streaming = self.shown = True
-            self._view.begin_stream("assistant")
+            self.shown = True
+            self._stream = self._view.begin_stream("assistant")
             self.status_changed.emit(self.tr("Writing… press Esc to stop."))
         self._view.append_stream(text)
 

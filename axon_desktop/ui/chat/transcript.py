@@ -35,6 +35,7 @@ from axon_desktop.agent.events import (
     Thought,
     Token,
     ToolProgress,
+    ToolsSetAside,
     TurnStarted,
 )
 from axon_desktop.llm.retry_advice import without_advice
@@ -46,7 +47,7 @@ from axon_desktop.ui.chat.cards.entries import CallEntry, CallRequests, FoldEntr
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.plans import Plans
 from axon_desktop.ui.chat.cards.state_icon import CallState
-from axon_desktop.ui.chat.cards.wording import outcome, short_error, stop_sentence
+from axon_desktop.ui.chat.cards.wording import outcome, short_error, stop_sentence, tool_with_server
 from axon_desktop.ui.chat.reply_stream import ReplyStream
 from axon_desktop.ui.chat.turn_endings import TurnEndings
 from axon_desktop.ui.composer.token_meter import context_sentence
@@ -264,7 +265,7 @@ class Transcript(QObject):
         self.reply.add_token(event)
 
     def _thought(self, event: Thought) -> None:
-        self.reply.finish()
+        self.reply.finish(event)
         if event.calls and self._tail is not None:
             self._tail.progress.set_total(event.calls)
             self._tail.progress.show()
@@ -418,6 +419,15 @@ class Transcript(QObject):
             self._add_text(text, "status")
         self._announce(text)
 
+    def _tools_set_aside(self, event: ToolsSetAside) -> None:
+        words = self.tr(
+            "{provider} does not take the tool {tools}, so the turn goes on without. It says: “{words}”"
+        )
+        tools = ", ".join(map(tool_with_server, event.tools))
+        text = words.format(provider=self.provider_name, tools=tools, words=event.words)
+        self._add_text(text, "status")
+        self._announce(text)
+
     def _compacted(self, event: Compacted) -> None:
         text = (
             self.tr("1 older message is sent as a summary")
@@ -467,6 +477,7 @@ class Transcript(QObject):
         StepStarted: _step_started,
         StepComplete: _step_complete,
         BudgetWarning: _budget_warning,
+        ToolsSetAside: _tools_set_aside,
         ContextCut: _context_cut,
         ContextSized: _context_sized,
         Compacted: _compacted,

@@ -8,12 +8,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.settings.settings import ModelSettings, Settings
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX, is_note, without_suffix
 from axon_desktop.text.mention_syntax import say_mentions
+from axon_desktop.ui.look.parts import add_parts, text_label, vbox
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.session.provider import offered_models
@@ -51,16 +52,11 @@ class Welcome(QWidget):
         self._can_choose = can_choose
         self.state = EmptyState("model" if offline else "", self)
         self._offers = False
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 12, 0, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.state)
+        layout = vbox(self.state, parent=self, margins=(0, 12, 0, 0))
         if offline:
             self._say_no_model()
             layout.addSpacing(8)
-            simple = QLabel(self.tr("Simple commands work without one:"), self)
-            mark(simple, tone="muted")
-            layout.addWidget(simple)
+            layout.addWidget(text_label(self.tr("Simple commands work without one:"), self, tone="muted"))
         else:
             self.state.say(
                 self.tr("What would you like to do in your vault?"),
@@ -73,8 +69,7 @@ class Welcome(QWidget):
             button = self._button(example, lines=2)
             button.clicked.connect(lambda _=False, request=example: self.chosen.emit(request))
             layout.addWidget(button)
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(8)
+        self._recent = vbox()
         layout.addLayout(self._recent)
         let_wrap(self)
 
@@ -122,10 +117,8 @@ class Welcome(QWidget):
         """Offer to continue these conversations."""
         if not summaries or self._recent.count():
             return
-        title = QLabel(self.tr("Continue an earlier conversation"), self)
-        mark(title, tone="muted")
-        self._recent.addSpacing(6)
-        self._recent.addWidget(title)
+        title = text_label(self.tr("Continue an earlier conversation"), self, tone="muted")
+        add_parts(self._recent, 6, title)
         for summary in summaries:
             name = say_mentions(summary.title) or self.tr("Untitled conversation")
             if summary.is_copy:
@@ -238,8 +231,8 @@ def note_to_read(vault: Vault) -> str:
     for name in names:
         if vault.names.table.ending_with(f"{name}{NOTE_SUFFIX}"):
             return name
-    notes = (path for path in islice(vault.names.paths, _LOOKED_AT) if path.endswith(NOTE_SUFFIX))
-    return min(notes, key=lambda path: path.count("/"), default="").removesuffix(NOTE_SUFFIX)
+    notes = (path for path in islice(vault.names.paths, _LOOKED_AT) if is_note(path))
+    return without_suffix(min(notes, key=lambda path: path.count("/"), default=""))
 
 
 def is_unconfigured(settings: Settings) -> bool:

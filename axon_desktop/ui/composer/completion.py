@@ -100,6 +100,10 @@ class CompletionList(QListWidget):
         """Select another entry; after the last comes the first."""
         self.setCurrentRow((self.currentRow() + by) % max(1, self.count()))
 
+    def announce(self) -> None:
+        """Tell a screen reader which entry is selected: the focus stays in the text."""
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Focus))
+
     def needed_height(self) -> int:
         """Return the height for the entries shown at once."""
         return min(self.count(), _SHOWN) * row_height(_ROW) + 8
@@ -212,7 +216,7 @@ class Completer(QObject):
         match key:
             case Qt.Key.Key_Up | Qt.Key.Key_Down:
                 self.list.step(1 if key == Qt.Key.Key_Down else -1)
-                self._announce()
+                self.list.announce()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter:
                 self.accept()
             case Qt.Key.Key_Tab:
@@ -284,10 +288,7 @@ class Completer(QObject):
         self.list.show_choices(choices)
         self.place()
         if choices:
-            self._announce()
-
-    def _announce(self) -> None:
-        QAccessible.updateAccessibility(QAccessibleEvent(self.list, QAccessible.Event.Focus))
+            self.list.announce()
 
     def place(self) -> None:
         """Place the list right above the box."""

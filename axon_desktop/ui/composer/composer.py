@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.events import AgentMode
+from axon_desktop.ui.actions import native
 from axon_desktop.ui.buttons.choice_chip import ChoiceChip
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.composer.context_chips import ContextChips
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.composer.request_queue_bar import RequestQueueBar
 from axon_desktop.ui.composer.state_line import StateLine
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, name_panel, text_label, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
@@ -37,13 +39,9 @@ class Composer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("composer")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "composer")
         self._running, self._has_model = False, True
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(_MARGIN, 8, _MARGIN, 10)
-        layout.setSpacing(6)
-        layout.addLayout(self._build_state())
+        layout = vbox(self._build_state(), parent=self, margins=(_MARGIN, 8, _MARGIN, 10), spacing=6)
         self.queue = RequestQueueBar(self)
         layout.addWidget(self.queue)
         self.context = ContextChips(self)
@@ -52,35 +50,27 @@ class Composer(QWidget):
         self.input.submitted.connect(self.submitted)
         self.input.steered.connect(self.steered)
         self.input.stop_requested.connect(self.stop_requested)
-        layout.addWidget(self.input)
-        layout.addSpacing(1)
-        layout.addLayout(self._build_buttons())
+        add_parts(layout, self.input, 1, self._build_buttons())
         self.set_running(False)
         self.set_mode("react")
 
     def _build_state(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(_SPACING)
         self.state = StateLine(self)
         self.state.changed.connect(self._show_meter)
-        self.meter = QLabel(self)
-        mark(self.meter, tone="muted", kind="small")
+        self.meter = text_label("", self, tone="muted", kind="small")
         self._counted = ""
         """The full text of the meter."""
-        row.addWidget(self.state, 1)
-        row.addWidget(self.meter)
-        return row
+        return hbox((self.state, 1), self.meter, spacing=_SPACING)
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(_SPACING)
+        row = hbox(spacing=_SPACING)
         modes: dict[str, str] = {
             "react": self.tr("ReAct — answer step by step"),
             "plan": self.tr("Plan — make a plan first, carry it out once you agree"),
         }
         mode_icons = {"react": "comment", "plan": "outline"}
         self.mode = ChoiceChip(self.tr("Mode: {choice}, menu"), modes, mode_icons, self)
-        self.mode.setToolTip(self.tr("How the agent handles the next request (Ctrl+Shift+M)"))
+        self.mode.setToolTip(self.tr("How the agent handles the next request"))
         self.mode.chosen.connect(self.mode_chosen)
         safeties: dict[str, str] = {
             "ask": self.tr("Ask first"),
@@ -97,17 +87,10 @@ class Composer(QWidget):
         self.send = ShortcutButton(self.tr("Send"), "⏎", self)
         self.send.setToolTip(self.tr("Send (Enter)"))
         mark(self.send, primary=True)
-        self.send.clicked.connect(self._submit)
+        self.send.clicked.connect(self.input.submit)
         self._row = row
-        row.addWidget(self.mode)
-        row.addWidget(self.safety)
-        row.addStretch(1)
-        row.addWidget(self.stop)
-        row.addWidget(self.send)
+        add_parts(row, self.mode, self.safety, STRETCH, self.stop, self.send)
         return row
-
-    def _submit(self) -> None:
-        self.input.submit()
 
     def set_mode(self, mode: AgentMode) -> None:
         """Show the agent mode of the next request."""
@@ -138,7 +121,8 @@ class Composer(QWidget):
 
     def _say_what_to_write(self) -> None:
         if self._running:
-            words = self.tr("Enter keeps the text and sends it when this is done, Ctrl+Enter at the next step")
+            words = self.tr("Enter keeps the text and sends it when this is done, {keys} at the next step")
+            words = words.format(keys=native("Ctrl+Enter"))
         elif self._has_model:
             words = self.tr("Ask, or type @ for a note, / for a command")
         else:

@@ -73,7 +73,8 @@ class ContextChips(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._pieces: Sequence[ContextItem] = ()
+        self.pieces: Sequence[ContextItem] = ()
+        """The displayed pieces."""
         self.chips: list[ContextChip] = []
         self._inside = QWidget(self)
         self._row = FlowLayout(_SPACING)
@@ -89,22 +90,17 @@ class ContextChips(QScrollArea):
         in_force.changed.connect(self._fit)
         self.hide()
 
-    @property
-    def pieces(self) -> Sequence[ContextItem]:
-        """The displayed pieces."""
-        return self._pieces
-
     def show_pieces(self, pieces: Sequence[ContextItem]) -> None:
         """Show these pieces; the focus stays at its position."""
-        if tuple(pieces) == tuple(self._pieces):
+        if tuple(pieces) == tuple(self.pieces):
             return
         focused = next((at for at, chip in enumerate(self.chips) if chip.hasFocus()), None)
-        self._pieces = tuple(pieces)
+        self.pieces = tuple(pieces)
         for chip in self.chips:
             self._row.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
-        self.chips = [self._make(piece) for piece in self._pieces]
+        self.chips = [self._make(piece) for piece in self.pieces]
         self.setVisible(bool(self.chips))
         self._fit()
         if focused is not None and self.chips:

@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.aio import spawn
+from axon_desktop.text.file_names import without_suffix
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.composer.context_chips import ContextChips, ContextItem
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.tree.model import display_name
@@ -46,8 +46,7 @@ class ContextItems(QObject):
         self._mentions: tuple[ContextItem, ...] = ()
         self._read = ""
         """The text whose mentions were found last."""
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._look)
+        self._pause = single_shot(self, _PAUSE_MS, self._look)
         box.textChanged.connect(self._pause.start)
         strip.removed.connect(self.remove_piece)
         strip.left.connect(box.setFocus)
@@ -143,7 +142,7 @@ class ContextItems(QObject):
     def _piece_of(self, mention: Mention) -> ContextItem:
         if mention.kind == "missing":
             return ContextItem("mention", mention.path, mention.path, self.tr("not found"), missing=True)
-        name = f"{mention.path}/" if mention.kind == "folder" else mention.path.removesuffix(NOTE_SUFFIX)
+        name = f"{mention.path}/" if mention.kind == "folder" else without_suffix(mention.path)
         return ContextItem("mention", mention.path, name)
 
     async def _unmention(self, piece: ContextItem) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import is_note, same_name, without_suffix
 from axon_desktop.vault import Vault
 
 _BEING_WRITTEN = re.compile(
@@ -33,7 +33,7 @@ class Candidate:
     @property
     def name(self) -> str:
         """Its displayed name."""
-        return self.path.rpartition("/")[2].removesuffix(NOTE_SUFFIX)
+        return without_suffix(self.path.rpartition("/")[2])
 
     @property
     def folder(self) -> str:
@@ -85,10 +85,10 @@ class MentionIndex:
         if self._source[0] is names.paths and self._source[1] is names.folders:
             return
         self._source = names.paths, names.folders
-        notes = (Candidate(path) for path in names.paths if path.endswith(NOTE_SUFFIX))
+        notes = (Candidate(path) for path in names.paths if is_note(path))
         folders = (Candidate(path, is_folder=True) for path in names.folders)
         self._candidates = [*notes, *folders]  # in the order of their paths; sorting would block all threads
-        self._paths = [same_name(one.path.removesuffix(NOTE_SUFFIX)) for one in self._candidates]
+        self._paths = [same_name(without_suffix(one.path)) for one in self._candidates]
         self._names = [path.rpartition("/")[2] for path in self._paths]
 
     def _holding(self, wanted: str, limit: int, cancelled: Callable[[], bool]) -> list[int]:

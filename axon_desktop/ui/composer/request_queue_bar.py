@@ -6,21 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton, QScrollArea, QWidget
 
 from axon_desktop.text.mention_syntax import say_mentions
+from axon_desktop.ui.look.parts import hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark, plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.session.request_queue import Request
 from axon_desktop.ui.widgets.labels import ElidedLabel
@@ -51,9 +42,7 @@ class RequestQueueBar(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # not focusable by Tab, but part of the tab order
         self.setAccessibleName(self.tr("Waiting requests"))
         self._inside = QWidget(self)
-        self._layout = QVBoxLayout(self._inside)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(2)
+        self._layout = vbox(parent=self._inside, spacing=2)
         self.setWidget(self._inside)
         self.setStyleSheet("QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; }")
         in_force.changed.connect(self._show_again)
@@ -138,14 +127,14 @@ class QueueRow(QAbstractButton):
         self.clicked.connect(lambda: self.key_pressed.emit(Qt.Key.Key_Return, False))  # by a screen reader
         self.setFixedHeight(px(_ROW))
         line = " ".join(say_mentions(request.text).split())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 0)
-        row.setSpacing(9)
-        self.state = QLabel(self.tr("Next step") if request.steering else self.tr("Queued"), self)
-        mark(self.state, tone="ok" if request.steering else "muted", kind="small")
-        self.words = ElidedLabel(line, self)
+        self.state = text_label(
+            self.tr("Next step") if request.steering else self.tr("Queued"),
+            self,
+            tone="ok" if request.steering else "muted",
+            kind="small",
+        )
+        self.words = ElidedLabel(line, self, kind="small")
         self.words.setToolTip(plain_tip(request.text))
-        mark(self.words, kind="small")
         self.edit = self._button(self.tr("Edit"), self.tr("Edit the waiting request: {text}"), line)
         word, said = self.tr("Send now"), self.tr("Send now: {text}")
         if running:
@@ -155,17 +144,14 @@ class QueueRow(QAbstractButton):
         self.steer.setVisible(not request.steering)
         self.remove = self._button("✕", self.tr("Remove the waiting request: {text}"), line)
         self.remove.setToolTip(self.tr("Remove"))
-        row.addWidget(self.state)
-        row.addWidget(self.words, 1)
-        for button in (self.edit, self.steer, self.remove):
-            row.addWidget(button)
+        buttons = (self.edit, self.steer, self.remove)
+        hbox(self.state, (self.words, 1), *buttons, parent=self, margins=(8, 0, 8, 0), spacing=9)
         self.setAccessibleName(f"{self.state.text()}: {line}")
         self.setAccessibleDescription(self.tr("Enter edits, Delete removes, Alt+Up and Alt+Down move it."))
 
     def _button(self, text: str, accessible: str, line: str) -> QPushButton:
-        button = QPushButton(text, self)
+        button = push_button(text, self, kind="link")
         button.setAccessibleName(accessible.format(text=line))
-        mark(button, kind="link")
         return button
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

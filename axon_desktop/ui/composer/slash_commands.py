@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
-
-translate = QCoreApplication.translate
+from axon_desktop.ui.language.translation import translate
 
 _BEING_WRITTEN = re.compile(r"/(\w*)$")
 _GIVEN = re.compile(r"/(\w+)(?:\s+(.*))?", re.DOTALL)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.agent.events import BudgetWarning, ContextSized, UsageReported
 from axon_desktop.llm.context_size.context_window import reply_reserve
 from axon_desktop.ui.language.formats import format_cost, format_tokens
-
-translate = QCoreApplication.translate
+from axon_desktop.ui.language.translation import translate
 
 
 def meter_text(tokens: int, window: int, cost: float | None, *, estimated: bool) -> str:

@@ -5,34 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
-from PySide6.QtCore import (
-    QDateTime,
-    QEvent,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPen, QShowEvent
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -42,63 +23,31 @@ from axon_desktop.conversations.store.conversation_store import ConversationStor
 from axon_desktop.errors import AxonError
 from axon_desktop.markdown.scan.plain_line import plain_words
 from axon_desktop.text.mention_syntax import say_mentions
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import model_text
+from axon_desktop.ui.look.parts import STRETCH, add_parts, centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
-from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
+from axon_desktop.ui.widgets.row_list import Index, TwoLineDelegate
 
 _ROLE = Qt.ItemDataRole.UserRole
 _BELOW_ROLE = Qt.ItemDataRole(_ROLE + 1)
 """Returns the second line of a row."""
 _SEARCH_MS = 150
-_PADDING = 8
 _CONFIRM_MS = 4000
-Index = QModelIndex | QPersistentModelIndex
 
 
-class ConversationDelegate(QStyledItemDelegate):
-    """Paints a conversation in two lines: title and time; model and length, or where a word was found."""
+class ConversationDelegate(TwoLineDelegate):
+    """Paints title and time of a conversation; below model and length, or where a word was found."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the size of two lines."""
-        return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both lines, elided, on their base lines: Chinese characters are higher than Latin ones."""
+    def words(self, index: Index) -> tuple[str, str, str]:
+        """Return the title, the time, and the second line."""
         row: ConversationSummary = index.data(_ROLE)
-        c = current_colors()
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if selected:
-            focused = bool(option.state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QPen(QColor(c.accent), 1) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(c.accent_soft))
-            painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        inner = option.rect.adjusted(10, _PADDING, -10, -_PADDING)
-        bold = QFont(option.font)
-        bold.setBold(True)
-        line = painter.fontMetrics().height()
-        when = _when(row.updated_at)
-        painter.setFont(option.font)
-        painter.setPen(QColor(c.muted))
-        room = painter.fontMetrics().horizontalAdvance(when)
-        painter.drawText(QRect(inner.right() - room, inner.top(), room + 1, line), 0, when)
-        title = say_mentions(row.title) or self.tr("Untitled")
-        painter.setFont(bold)
-        painter.setPen(QColor(c.text))
-        cut = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, inner.width() - room - 12)
-        painter.drawText(inner.left(), inner.top() + painter.fontMetrics().ascent(), cut)
-        painter.setFont(option.font)
-        painter.setPen(QColor(c.muted))
         below: str = index.data(_BELOW_ROLE)
-        cut = painter.fontMetrics().elidedText(below, Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner.left(), inner.bottom() - painter.fontMetrics().descent(), cut)
-        painter.restore()
+        return say_mentions(row.title) or self.tr("Untitled"), _when(row.updated_at), below
 
     def describe(self, row: ConversationSummary, found: str = "") -> str:
         """Return the second line of a row: where a word was found, or model and length, or that it is a copy."""
@@ -153,18 +102,14 @@ class HistoryDialog(QDialog):
         self._loading = 0
         self.setWindowTitle(self.tr("Conversations"))
         wear_dialog(self)
-        heading = QLabel(self.tr("Conversations"), self)
-        mark(heading, kind="title")
+        heading = text_label(self.tr("Conversations"), self, kind="title")
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search in titles and texts"))
         self.search.setAccessibleName(self.tr("Search conversations"))
         offer_clearing(self.search)
         self.search.installEventFilter(self)
         self._tasks = WidgetTasks(self)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_SEARCH_MS)
-        self._timer.timeout.connect(self.refresh)
+        self._timer = single_shot(self, _SEARCH_MS, self.refresh)
         self.search.textChanged.connect(lambda: self._timer.start())
         self.list = QListWidget(self)
         self.list.setObjectName("history_list")
@@ -176,29 +121,12 @@ class HistoryDialog(QDialog):
         self.list.setUniformItemSizes(True)
         self.list.currentRowChanged.connect(lambda _: self._show_state())
         self.list.itemActivated.connect(lambda _: self._open())
-        self.empty = QLabel(self)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        self.empty.setTextFormat(Qt.TextFormat.PlainText)
+        self.empty = centred_text("", self, tone="muted")
         self.empty.hide()
-        mark(self.empty, tone="muted")
-        self.message = QLabel(self)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="err")
+        self.message = text_label("", self, wraps=True, tone="err")
         self.message.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(0)
-        layout.addWidget(heading)
-        layout.addSpacing(8)
-        layout.addWidget(self.search)
-        layout.addSpacing(8)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.empty, 1)
-        layout.addWidget(self._build_rename())
-        layout.addWidget(self.message)
-        layout.addSpacing(10)
-        layout.addLayout(self._build_buttons())
+        layout = fill_dialog(self, heading, 8, self.search, 8, (self.list, 1), (self.empty, 1), spacing=0)
+        add_parts(layout, self._build_rename(), self.message, 10, self._build_buttons())
         self.resize(start_size(self, 620, 520))
         self.setMinimumHeight(320)  # at least as wide as its buttons
         self._show_state()
@@ -206,49 +134,33 @@ class HistoryDialog(QDialog):
 
     def _build_rename(self) -> QWidget:
         self._rename_row = QWidget(self)
-        row = QHBoxLayout(self._rename_row)
-        row.setContentsMargins(0, 8, 0, 0)
         self.title_field = QLineEdit(self)
         self.title_field.setAccessibleName(self.tr("New title"))
         self.title_field.installEventFilter(self)
-        done = QPushButton(self.tr("Rename"), self)
-        done.setAutoDefault(False)
-        done.clicked.connect(self._rename)
-        row.addWidget(self.title_field, 1)
-        row.addWidget(done)
+        done = push_button(self.tr("Rename"), self, self._rename, auto_default=False)
+        hbox((self.title_field, 1), done, parent=self._rename_row, margins=(0, 8, 0, 0), spacing=-1)
         self._rename_row.hide()
         return self._rename_row
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.delete_button = QPushButton(self.tr("&Delete"), self)
-        self.delete_button.clicked.connect(self._delete)
-        self.rename_button = QPushButton(self.tr("&Rename…"), self)
-        self.rename_button.clicked.connect(self._ask_title)
-        self.fork_button = QPushButton(self.tr("Du&plicate"), self)
-        self.fork_button.setToolTip(self.tr("Open a copy to continue in another direction"))
-        self.fork_button.clicked.connect(lambda: spawn(self._fork(), name="copy conversation"))
-        self.export_button = QPushButton(self.tr("&Export…"), self)
-        self.export_button.clicked.connect(lambda: self.export_requested.emit(self.selected()))
-        close = QPushButton(self.tr("&Close"), self)
-        close.setAutoDefault(False)
-        close.clicked.connect(self.reject)
-        self.open_button = QPushButton(self.tr("&Open"), self)
-        self.open_button.setDefault(True)
-        self.open_button.clicked.connect(self._open)
-        mark(self.open_button, primary=True)
-        for button in (self.delete_button, self.rename_button, self.fork_button, self.export_button):
+        self.delete_button = push_button(self.tr("&Delete"), self, self._delete)
+        self.rename_button = push_button(self.tr("&Rename…"), self, self._ask_title)
+        self.fork_button = push_button(
+            self.tr("Du&plicate"),
+            self,
+            lambda: spawn(self._fork(), name="copy conversation"),
+            tip=self.tr("Open a copy to continue in another direction"),
+        )
+        self.export_button = push_button(
+            self.tr("&Export…"), self, lambda: self.export_requested.emit(self.selected())
+        )
+        close = push_button(self.tr("&Close"), self, self.reject, auto_default=False)
+        self.open_button = push_button(self.tr("&Open"), self, self._open, default=True, primary=True)
+        left = (self.delete_button, self.rename_button, self.fork_button, self.export_button)
+        for button in left:
             button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(close)
-        row.addWidget(self.open_button)
-        self._sure = QTimer(self)
-        self._sure.setSingleShot(True)
-        self._sure.setInterval(_CONFIRM_MS)
-        self._sure.timeout.connect(self._forget_delete)
-        return row
+        self._sure = single_shot(self, _CONFIRM_MS, self._forget_delete)
+        return hbox(*left, STRETCH, close, self.open_button)
 
     # --- the list ------------------------------------------------------------------------------------------------
 

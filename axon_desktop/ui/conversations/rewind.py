@@ -9,7 +9,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, UndoConflictError
+from axon_desktop.errors import N_, UndoConflictError
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.conversations.rewind_bar import RewindBar
 from axon_desktop.ui.session.chat_session import ChatSession
@@ -111,7 +111,7 @@ class Rewind(QObject):
         found, preview = find_changes(vault, turns)
         if (found, preview) != (changes, agreed):
             raise UndoConflictError(
-                QT_TRANSLATE_NOOP("Core", "The notes have changed since undo was looked at; nothing was undone.")
+                N_("Core", "The notes have changed since undo was looked at; nothing was undone.")
             )
         return vault.undo_changes(changes, agreed=preview)
 

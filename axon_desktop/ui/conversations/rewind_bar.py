@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark, plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
 
 _CROSS = 12
@@ -22,23 +23,12 @@ class RewindBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("back_strip")
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        mark(self.label, kind="small")
-        self.button = QPushButton(self.tr("Ta&ke it back"), self)
-        self.button.clicked.connect(self.return_requested)
-        mark(self.button, kind="link")
-        self.close_button = QPushButton(self)
+        self.label = text_label("", self, wraps=True, kind="small")
+        self.button = push_button(self.tr("Ta&ke it back"), self, self.return_requested, kind="link")
+        self.close_button = push_button("", self, self.hide, tip=plain_tip(self.tr("Hide")), kind="flat")
         self.close_button.setAccessibleName(self.tr("Hide"))
-        self.close_button.setToolTip(plain_tip(self.close_button.accessibleName()))
-        self.close_button.clicked.connect(self.hide)
         self.close_button.setIcon(icon("close", _CROSS))
-        mark(self.close_button, kind="flat")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 5, 8, 5)
-        layout.addWidget(self.label, 1)
-        layout.addWidget(self.button)
-        layout.addWidget(self.close_button)
+        hbox((self.label, 1), self.button, self.close_button, parent=self, margins=(12, 5, 8, 5), spacing=-1)
         self._fit()
         in_force.changed.connect(self._fit)
         self.hide()

@@ -7,17 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QComboBox,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QDialog, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.text.mention_syntax import say_mentions
@@ -25,6 +15,7 @@ from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.language.error_texts import error_text, join_sentences
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.session.user_messages import UserMessage
@@ -82,8 +73,7 @@ class RewindDialog(QDialog):
         """None while it is being computed."""
         self.setWindowTitle(self.tr("Go back to a message"))
         wear_dialog(self)
-        heading = QLabel(self.tr("Go back to before this message?"), self)
-        mark(heading, kind="title")
+        heading = text_label(self.tr("Go back to before this message?"), self, kind="title")
         self.message = Chooser()
         self.message.setParent(self)  # set now, so that it comes first in the tab order
         self.message.setAccessibleName(self.tr("Message"))
@@ -94,31 +84,20 @@ class RewindDialog(QDialog):
         at = next((number for number, request in enumerate(self._requests) if request.turn == chosen), 0)
         self.message.setCurrentIndex(at)
         self.message.currentIndexChanged.connect(lambda _index: self._look())
-        self.summary = QLabel(self)
-        self.summary.setWordWrap(True)
-        self.running = QLabel(self.tr("The running request will be stopped first."), self)
+        self.summary = text_label("", self, wraps=True)
+        self.running = text_label(self.tr("The running request will be stopped first."), self, tone="warn")
         self.running.setVisible(is_running)
-        mark(self.running, tone="warn")
         parts = self._build_parts(part, keeps_chat)
         self.pane = UndoPreviewPane(self, together=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(self.message)
-        layout.addLayout(parts)
-        layout.addWidget(self.running)
-        layout.addWidget(self.summary)
-        layout.addWidget(self.pane, 1)
-        layout.addLayout(self._build_buttons())
+        fill_dialog(
+            self, heading, self.message, parts, self.running, self.summary, (self.pane, 1), self._build_buttons()
+        )
         self.pane.diff.describe_with(self.agree_button)
         self.resize(start_size(self, 820, 540))
         self.setMinimumSize(400, 340)
         self._look()
 
     def _build_parts(self, part: BackPart, keeps_chat: bool) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(4)
         self._group = QButtonGroup(self)
         self.parts: dict[BackPart, QRadioButton] = {
             "both": QRadioButton(self.tr("&Notes and conversation"), self),
@@ -128,25 +107,14 @@ class RewindDialog(QDialog):
         for name, button in self.parts.items():
             button.setEnabled(keeps_chat or name == "files")
             self._group.addButton(button)
-            column.addWidget(button)
         self.parts[part if keeps_chat else "files"].setChecked(True)
         self._group.buttonClicked.connect(lambda _button: self._show_state())
-        return column
+        return vbox(*self.parts.values(), spacing=4)
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.agree_button = QPushButton(self.tr("&Go back"), self)
-        self.agree_button.setDefault(True)
-        self.agree_button.clicked.connect(self.accept)
-        mark(self.agree_button, primary=True)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.agree_button)
-        return row
+        cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
+        self.agree_button = push_button(self.tr("&Go back"), self, self.accept, default=True, primary=True)
+        return hbox(STRETCH, cancel, self.agree_button)
 
     @property
     def part(self) -> BackPart:

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
 from shiboken6 import isValid
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.crash_recovery.leftovers import find_leftovers, find_note
 from axon_desktop.ui.crash_recovery.notice import CrashNotice
+from axon_desktop.ui.language.translation import translate
 
 if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
@@ -46,7 +46,7 @@ async def _show_note(
         notice.close_for_good()
         _show_source(window, now)
     else:
-        words = QCoreApplication.translate(
+        words = translate(
             "CrashNotice",
             "{note} no longer exists. Its unsaved text is still kept: create a note with this"
             " name to get it back.",

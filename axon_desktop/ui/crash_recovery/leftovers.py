@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import NoteNotFoundError, StoreError, VaultError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.editor.saving.drafts import Drafts
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def find_note(vault: Vault, path: str) -> str:
         return path
     drafts = Drafts(vault.data_dir)
     bases = drafts.bases(path)
-    notes = (other for other in vault.names.paths if other.endswith(NOTE_SUFFIX)) if bases else ()
+    notes = (other for other in vault.names.paths if is_note(other)) if bases else ()
     found = [other for other in notes if _digest(vault, other) in bases]
     if len(found) != 1:
         return ""

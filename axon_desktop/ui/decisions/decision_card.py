@@ -8,16 +8,16 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QInputMethodEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QWindow
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 from shiboken6 import isValid
 
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, CardLines
 from axon_desktop.ui.decisions.decisions import forward_key
-from axon_desktop.ui.decisions.feature import go_keys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, takes_text
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.parts import STRETCH, hbox, text_label, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, mono_font
 from axon_desktop.ui.look.theme import current_colors
@@ -39,33 +39,26 @@ class DecisionCard(QWidget):
     left = Signal()
     """The focus shall return to where it was before."""
 
-    def __init__(self, pending: Pending[Any], parent: QWidget | None = None) -> None:
+    def __init__(self, pending: Pending[Any], go_keys: str = "", parent: QWidget | None = None) -> None:
+        """Take the question, and the keys that go to it as they are shown."""
         super().__init__(parent)
         self.pending = pending
+        self._go_keys = go_keys
         self.field: QWidget | None = None
         """Where the user was typing before the focus came here."""
         self._judged: QWindow | None = None
         """The window whose keys are judged; it changes when the chat panel is floated or docked."""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._frame = QWidget(self)
-        inside = QVBoxLayout(self._frame)
-        inside.setContentsMargins(1, 1, 1, 1)
-        inside.setSpacing(0)
-        inside.addLayout(self._build_head())
+        inside = vbox(self._build_head(), parent=self._frame, margins=(1, 1, 1, 1), spacing=0)
         self._lines = CardLines(pending.words.lines, self)
         self._lines.setVisible(bool(pending.words.lines))
         inside.addWidget(self._lines)
         if pending.words.quoted:
             inside.addWidget(self._build_quoted())
         inside.addLayout(self._build_buttons())
-        self.hint = QLabel(self)
-        self.hint.setWordWrap(True)
-        mark(self.hint, tone="muted", kind="small")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(_HINT_GAP)
-        layout.addWidget(self._frame)
-        layout.addWidget(self.hint)
+        self.hint = text_label("", self, wraps=True, tone="muted", kind="small")
+        vbox(self._frame, self.hint, parent=self, spacing=_HINT_GAP)
         let_wrap(self)
         self.keys = DecisionKeys(self, self)
         self.keys.unasked = True
@@ -82,17 +75,13 @@ class DecisionCard(QWidget):
     # --- parts
 
     def _build_head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(10 + px(_ICON) + 8, 8, 10, 8)
-        row.setSpacing(8)
         parts = self.pending.words.title.split("*")
         words = "".join(
             f"<b>{escape(breakable(part))}</b>" if at % 2 else escape(part) for at, part in enumerate(parts)
         )
-        self.title = QLabel(words, self)
+        self.title = text_label(words, self, wraps=True)
         self.title.setTextFormat(Qt.TextFormat.RichText)
-        self.title.setWordWrap(True)
-        row.addWidget(self.title, 1)
+        row = hbox((self.title, 1), margins=(10 + px(_ICON) + 8, 8, 10, 8))
         counts = self.pending.words.counts
         self._counts = TonedLabel(self)
         mark(self._counts, kind="small")
@@ -103,28 +92,19 @@ class DecisionCard(QWidget):
         return row
 
     def _build_quoted(self) -> QWidget:
-        self._quoted = QLabel(breakable(self.pending.words.quoted), self)
-        self._quoted.setTextFormat(Qt.TextFormat.PlainText)
+        self._quoted = text_label(breakable(self.pending.words.quoted), self, wraps=True, plain=True)
         self._quoted.setFont(mono_font())
-        self._quoted.setWordWrap(True)
         self._quoted.setContentsMargins(10, 0, 10, 4)
         return self._quoted
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(10, 8, 10, 8)
-        row.setSpacing(7)
         self.review = ShortcutButton(self.tr("Review"), "", self)
         self.review.clicked.connect(self.review_requested)
         self.reject = ShortcutButton(self.tr("Reject"), "", self)
         self.reject.clicked.connect(partial(self._clicked, yes=False))
         self.apply = ShortcutButton(self.tr("Apply"), "", self)
         self.apply.clicked.connect(partial(self._clicked, yes=True))
-        row.addWidget(self.review)
-        row.addStretch(1)
-        row.addWidget(self.reject)
-        row.addWidget(self.apply)
-        return row
+        return hbox(self.review, STRETCH, self.reject, self.apply, margins=(10, 8, 10, 8), spacing=7)
 
     # --- state
 
@@ -142,7 +122,7 @@ class DecisionCard(QWidget):
         if here and whole:
             self.review.say(self.tr("Whole note"), self.tr("space"))
         else:
-            self.review.say(self.tr("Review"), "⏎" if here else go_keys())
+            self.review.say(self.tr("Review"), "⏎" if here else self._go_keys)
         self.reject.say(self.tr("Reject"), "⌫" if here else "")
         self.apply.say(self.tr("Apply"), "⏎" if here else "")
         mark(self.apply, primary=here)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, Signal
@@ -33,8 +33,8 @@ class DecisionCards(QObject):
 
     def _add(self, pending: Pending[Any]) -> None:
         assert self._decisions is not None
-        card = DecisionCard(pending)
-        card.review_requested.connect(_opener(self._decisions, pending))
+        card = DecisionCard(pending, self._decisions.keys)
+        card.review_requested.connect(partial(self._decisions.open, pending))
         card.left.connect(self.left)
         self._cards[pending] = self._view.add_widget(card), card
 
@@ -74,7 +74,3 @@ class DecisionCards(QObject):
             if not step:
                 return
             bar.setValue(bar.value() + step)
-
-
-def _opener(decisions: Decisions, pending: Pending[Any]) -> Callable[[], None]:
-    return lambda: decisions.open(pending)

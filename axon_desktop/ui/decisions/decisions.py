@@ -51,9 +51,16 @@ class Decisions(QObject):
         """The waiting questions, oldest first."""
         self.message_box: QPlainTextEdit | None = None
         """The message box: while it is empty, nobody is typing in it."""
+        self.keys = ""
+        """The keys that go to the oldest question, as they are shown."""
         self._shown: _OpenDialog | None = None
         self._look = QTimer(self, interval=_GLANCE_MS)
         self._look.timeout.connect(self._open_if_quiet)
+
+    def set_keys(self, keys: str) -> None:
+        """Set the keys that go to the oldest question."""
+        self.keys = keys.replace("+", " ")
+        self.changed.emit()
 
     async def ask(self, pending: Pending[A]) -> A:
         """Queue a question and wait for its answer; cancelling the caller withdraws it."""

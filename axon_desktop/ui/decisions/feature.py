@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QKeySequence
-
+from axon_desktop.ui.actions import follow_keys, name_keys
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.decisions.decisions import Decisions
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -20,11 +19,11 @@ class PendingIndicator(ShortcutButton):
     """Shows in the status bar what waits for the user; a click opens it. Hidden while nothing waits."""
 
     def __init__(self, decisions: Decisions, bar: StatusBar) -> None:
-        super().__init__("", go_keys(), bar)
+        super().__init__("", "", bar)
         self._decisions = decisions
         self.setObjectName("waiting_light")
         self.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the words
-        self.setToolTip(self.tr("Go to what waits for you (Ctrl+J)"))
+        self.setToolTip(self.tr("Go to what waits for you"))
         self.setProperty("state", "warn")
         self.setAccessibleName(self.tr("Nothing waits for your answer."))
         self.hide()
@@ -34,7 +33,7 @@ class PendingIndicator(ShortcutButton):
 
     def _show(self) -> None:
         words = self._waiting_words()
-        self.say(f"● {words}", go_keys())
+        self.say(f"● {words}", self._decisions.keys)
         self.setAccessibleName(words or self.tr("Nothing waits for your answer."))
         self.setVisible(bool(words))
 
@@ -57,16 +56,12 @@ class PendingIndicator(ShortcutButton):
         }[waiting[0].kind]
 
 
-def go_keys() -> str:
-    """Return the shortcut that opens a waiting question, as it is displayed."""
-    return QKeySequence("Ctrl+J").toString(QKeySequence.SequenceFormat.NativeText).replace("+", " ")
-
-
 def install(window: MainWindow) -> None:
     """Add the feature to a window."""
     decisions = window.decisions
-    PendingIndicator(decisions, window.status)
     answer = window.menus.actions["agent.answer_what_waits"]
+    follow_keys(answer, decisions.set_keys)
+    name_keys(PendingIndicator(decisions, window.status), answer)
     answer.triggered.connect(decisions.go)
     decisions.changed.connect(lambda: answer.setEnabled(bool(decisions.waiting)))
     decisions.card_requested.connect(lambda _pending: window.chat_dock.show())

@@ -77,11 +77,6 @@ class Pending(Generic[A]):
         self.left = False
         """Whether the user has left its dialog: it does not open by itself again."""
 
-    @property
-    def is_open(self) -> bool:
-        """Whether its dialog is visible."""
-        return self.dialog is not None and self.dialog.isVisible()
-
     def settle(self, answer: A) -> None:
         """Answer it; only the first answer counts."""
         if not self.answer.done():

@@ -5,17 +5,14 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.agent.approval.approval import ApprovalRequest, RoundSummary
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, lines_of
 from axon_desktop.ui.decisions.pending import CardWords
 from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.history.changes import Proposal
-
-translate = QCoreApplication.translate
 
 _LONGEST = 300
 """Characters of a command that its card shows; the dialog shows all."""

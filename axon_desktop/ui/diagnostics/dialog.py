@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QListWidget, QPlainTextEdit, QWidget
 
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px, start_size
-from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
+from axon_desktop.ui.look.stylesheet import mono_font, wear_dialog
 
 
 class BundleDialog(QDialog):
@@ -28,18 +20,17 @@ class BundleDialog(QDialog):
         self._parts: Mapping[str, str] = {}
         self.setWindowTitle(self.tr("Save diagnostics"))
         wear_dialog(self)
-        heading = QLabel(self.windowTitle(), self)
-        mark(heading, kind="title")
-        self.words = QLabel(
+        heading = text_label(self.windowTitle(), self, kind="title")
+        self.words = text_label(
             self.tr(
                 "This helps track down problems. It contains no note text or note names, and no"
                 " folders, addresses or keys. Check each part: what you see is exactly what is saved,"
                 " and nothing is sent to anyone."
             ),
             self,
+            wraps=True,
+            tone="muted",
         )
-        self.words.setWordWrap(True)
-        mark(self.words, tone="muted")
         self.list = QListWidget(self)
         self.list.setObjectName("bundle_parts")
         self.list.setAccessibleName(self.tr("Parts"))
@@ -54,30 +45,11 @@ class BundleDialog(QDialog):
         )
         self.text.setAccessibleName(self.tr("Contents of this part"))
         self.text.setPlainText(self.tr("Checking this computer. This takes a few seconds…"))
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.save = QPushButton(self.tr("&Save…"), self)
-        self.save.setDefault(True)
+        cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
+        self.save = push_button(self.tr("&Save…"), self, self.accept, default=True, primary=True)
         self.save.setEnabled(False)
-        self.save.clicked.connect(self.accept)
-        mark(self.save, primary=True)
-        middle = QHBoxLayout()
-        middle.setSpacing(10)
-        middle.addWidget(self.list)
-        middle.addWidget(self.text, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.save)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(12)
-        layout.addWidget(heading)
-        layout.addWidget(self.words)
-        layout.addLayout(middle, 1)
-        layout.addLayout(buttons)
+        middle = hbox(self.list, (self.text, 1), spacing=10)
+        fill_dialog(self, heading, self.words, (middle, 1), hbox(STRETCH, cancel, self.save), spacing=12)
         self.resize(start_size(self, 760, 520))
         self.setMinimumSize(420, 320)
 

@@ -7,12 +7,12 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
 from shiboken6 import isValid
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.diagnostics.dialog import BundleDialog
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.widgets.file_dialog import ask_save_file
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | N
             return
     finally:
         collecting.cancel()
-    title = QCoreApplication.translate("Diagnostics", "Save diagnostics")
+    title = translate("Diagnostics", "Save diagnostics")
     name = f"axon-diagnostics-{time.strftime('%Y%m%d-%H%M')}.zip"
     file = await ask_save_file(window, title, name)
     if file is None:
@@ -40,10 +40,10 @@ async def save_diagnostics(window: MainWindow, keys: KeyStore, host: McpHost | N
     try:
         await asyncio.to_thread(save, parts, file)
     except OSError as error:
-        words = QCoreApplication.translate("Diagnostics", "{file} cannot be written: {reason}.")
+        words = translate("Diagnostics", "{file} cannot be written: {reason}.")
         window.show_error(words.format(file=file, reason=error.strerror or error), error)
         return
-    words = QCoreApplication.translate("Diagnostics", "Saved as {file}. Nothing was sent.")
+    words = translate("Diagnostics", "Saved as {file}. Nothing was sent.")
     window.status.show_message(words.format(file=file))
 
 
@@ -72,7 +72,7 @@ async def _collect(
 
 def _readme() -> str:
     """Return `diagnostics.README` in the window's language."""
-    return QCoreApplication.translate(
+    return translate(
         "Diagnostics",
         "Axon Desktop diagnostics. You can read everything in this file in a text editor.\n"
         "\n"

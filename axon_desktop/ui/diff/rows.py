@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal, TypeAlias
 
-from axon_desktop.text.diff import matches
+from axon_desktop.text.diff import equal_ends, matches
 
 RowKind: TypeAlias = Literal["same", "change", "skip"]
 
@@ -138,13 +138,7 @@ def take_hunks(before: bytes | None, after: bytes, diff: Diff, chosen: Collectio
 
 def _blocks(old: list[bytes], new: list[bytes]) -> Iterator[tuple[bool, int, int, int, int]]:
     """Yield (equal?, i1, i2, j1, j2) over both texts; only the part between equal ends is compared in detail."""
-    start = 0
-    shorter = min(len(old), len(new))
-    while start < shorter and old[start] == new[start]:
-        start += 1
-    end = 0
-    while end < shorter - start and old[-1 - end] == new[-1 - end]:
-        end += 1
+    start, end = equal_ends(old, new)
     old_end, new_end = len(old) - end, len(new) - end
     if start:
         yield True, 0, start, 0, start

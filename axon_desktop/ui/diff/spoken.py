@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from itertools import islice
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.ui.diff.rows import Diff
 from axon_desktop.ui.diff.words import ShownLine
-
-translate = QCoreApplication.translate
+from axon_desktop.ui.language.translation import translate
 
 _ROWS, _CHARACTERS = 12, 300
 """Rows in the description, and characters of a long one."""

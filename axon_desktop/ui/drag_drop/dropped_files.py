@@ -131,8 +131,3 @@ def sort_files(files: Sequence[Path], root: Path | None) -> SortedFiles:
         else:
             (found.folders if real.is_dir() else found.outside).append(file)
     return found
-
-
-def install(window: MainWindow) -> None:
-    """Add the feature to a window."""
-    DroppedFiles(window)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.composer.completion import Choice, CompletionList
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
 from axon_desktop.ui.editor.suggestions import Suggestion, SuggestionRequest, Suggestions, wanted_before
@@ -43,10 +43,7 @@ class Completion(QObject):
         """Position of the caret after the last typing."""
         self._typed = ""
         """Text that a key or an input method is about to type."""
-        self._leaving = QTimer(self)
-        self._leaving.setSingleShot(True)
-        self._leaving.setInterval(0)
-        self._leaving.timeout.connect(self._leave)
+        self._leaving = single_shot(self, 0, self._leave)
         self.list = CompletionList(over)
         self.list.itemClicked.connect(lambda _item: self.accept())
         edit.cursorPositionChanged.connect(self._leaving.start)  # unless something was written
@@ -93,7 +90,7 @@ class Completion(QObject):
         match key:
             case Qt.Key.Key_Up | Qt.Key.Key_Down:
                 self.list.step(1 if key == Qt.Key.Key_Down else -1)
-                self._announce()
+                self.list.announce()
             case Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_Tab:
                 self.accept()
             case Qt.Key.Key_Escape:
@@ -186,7 +183,7 @@ class Completion(QObject):
         self.list.show_choices([_choice(one) for one in self._found])
         self._place()
         if self._found:
-            self._announce()
+            self.list.announce()
 
     def _place(self) -> None:
         """Place the list below the beginning of what is typed, or above where there is no room."""
@@ -204,9 +201,6 @@ class Completion(QObject):
         left = min(max(8, corner.x() - 16), max(8, self._over.width() - width - 8))
         self.list.setGeometry(left, top, width, height)
         self.list.raise_()
-
-    def _announce(self) -> None:
-        QAccessible.updateAccessibility(QAccessibleEvent(self.list, QAccessible.Event.Focus))
 
 
 def _choice(one: Suggestion) -> Choice:

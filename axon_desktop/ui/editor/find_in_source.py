@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.editor.edit_commands import part_before
 from axon_desktop.ui.look.stylesheet import current_look, found_look
 from axon_desktop.ui.look.theme import in_force
@@ -33,10 +34,7 @@ class SourceFinder(QObject):
         self._marked: list[tuple[int, int]] = []
         """Positions of the highlighted matches; the last one is the current match."""
         self._marking = False
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE_MS)
-        self._pause.timeout.connect(self._report)
+        self._pause = single_shot(self, _PAUSE_MS, self._report)
         edit.updateRequest.connect(self.mark_visible)
         in_force.changed.connect(self._mark_again)
 

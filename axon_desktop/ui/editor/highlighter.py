@@ -46,17 +46,13 @@ class Highlighter(QObject):
         self._resume = 0
         """The first block after the last change."""
         self._count = 1
-        self._busy = True
+        self.busy = True
+        """Whether a reported change of the document is only one of colours, or there is no document."""
         self._slices = QTimer(self)
         self._slices.setInterval(0)
         self._slices.timeout.connect(self._go_on)
         edit.updateRequest.connect(self.show_visible)
         in_force.changed.connect(self._restyle)
-
-    @property
-    def busy(self) -> bool:
-        """Whether a reported change of the document is only one of colours, or there is no document."""
-        return self._busy
 
     def _restyle(self) -> None:
         self._formats = _formats()
@@ -65,14 +61,14 @@ class Highlighter(QObject):
 
     def leave(self) -> None:
         """Disconnect from the document: the editor is about to show another one."""
-        self._busy = True
+        self.busy = True
         self._slices.stop()
         self._document.contentsChange.disconnect(self._changed)
 
     def follow(self, document: QTextDocument, joint: str) -> None:
         """Connect to the document that the editor shows now."""
         self._document = document
-        self._busy = False
+        self.busy = False
         document.contentsChange.connect(self._changed)
         self.restart(joint)
         self._work_out(_FIRST_SECONDS)
@@ -101,7 +97,7 @@ class Highlighter(QObject):
         return self._states[number - 1] if 0 < number <= len(self._states) else None
 
     def _changed(self, position: int, _removed: int, added: int) -> None:
-        if self._busy:
+        if self.busy:
             return
         first = self._document.findBlock(position).blockNumber()
         last_block = self._document.findBlock(position + added)
@@ -156,14 +152,14 @@ class Highlighter(QObject):
 
     def show_visible(self) -> None:
         """Format the blocks on the screen."""
-        if self._busy:
+        if self.busy:
             return
         edit = self._edit
         block = edit.firstVisibleBlock()
         bottom = edit.viewport().height()
         top = edit.blockBoundingGeometry(block).translated(edit.contentOffset()).top()
         first = last = -1
-        self._busy, self._waits = True, False
+        self.busy, self._waits = True, False
         try:
             while block.isValid() and top <= bottom:
                 number = block.blockNumber()
@@ -182,7 +178,7 @@ class Highlighter(QObject):
             if first >= 0:
                 self._document.markContentsDirty(first, last - first)
         finally:
-            self._busy = False
+            self.busy = False
 
     def _format(self, block: QTextBlock, before: int) -> bool:
         """Format a block; tell whether its formats changed."""

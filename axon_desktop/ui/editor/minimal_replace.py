@@ -6,6 +6,8 @@ from difflib import SequenceMatcher
 
 from PySide6.QtGui import QTextCursor, QTextDocument
 
+from axon_desktop.text.diff import equal_ends
+
 _BREAK = "\u2029"
 _COMPARED = 3_000
 """Lines between the first and the last difference that are compared one by one."""
@@ -23,12 +25,7 @@ def replace_text(document: QTextDocument, text: str) -> None:
 
 def _differences(old: list[str], new: list[str]) -> list[tuple[int, int, list[str]]]:
     """Return (first line, line after the last, new lines) for each difference."""
-    head, most = 0, min(len(old), len(new))
-    while head < most and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < most - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    head, tail = equal_ends(old, new)
     middle, instead = old[head : len(old) - tail], new[head : len(new) - tail]
     if not middle and not instead:
         return []
@@ -72,12 +69,7 @@ def _replace_lines(document: QTextDocument, cursor: QTextCursor, first: int, end
 def _replace_selection(cursor: QTextCursor, text: str) -> None:
     """Replace the range between the first and the last different character."""
     old = cursor.selectedText().replace(_BREAK, "\n")
-    head, most = 0, min(len(old), len(text))
-    while head < most and old[head] == text[head]:
-        head += 1
-    tail = 0
-    while tail < most - head and old[-1 - tail] == text[-1 - tail]:
-        tail += 1
+    head, tail = equal_ends(old, text)
     start = cursor.selectionStart() + _units(old[:head])
     end = cursor.selectionEnd() - _units(old[len(old) - tail :])
     cursor.setPosition(start)

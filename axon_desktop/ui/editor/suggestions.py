@@ -223,7 +223,7 @@ class Suggestions:
         self, wanted: SuggestionRequest, path: str, text: Callable[[], str], limit: int
     ) -> list[Suggestion]:
         entry = self._entry(path, path, text)
-        written = {name for name, _ in entry.properties} if entry is not None else set()
+        written = {item.name for item in entry.properties} if entry is not None else set()
         names = [name for name in (*_USUAL_PROPERTIES, *self._known_properties()) if name not in written]
         return [
             Suggestion(name, "", "property", f"{name}: ")

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from axon_desktop.text.addresses import ADDRESS_START, address_end
 from axon_desktop.text.tags import TAG_CHARACTER
 
 Kind: TypeAlias = Literal[
@@ -46,7 +47,9 @@ _ATOM = re.compile(
     | (?P<wiki>!?\[\[[^\[\]\n]{1,600}\]\])
     | (?P<note>\[\^[^\]\s]{1,100}\])
     | !?\[(?P<text>[^\[\]\n]{0,600})\](?P<address>\([^()\n]{0,1000}\))
-    | (?P<url>https?://[^\s<>)\]]{1,2000})
+    | (?P<url>"""
+    + ADDRESS_START
+    + r""")
     | (?P<html></?[a-zA-Z][^<>\n]{0,600}>|<!--)
     | (?<![^\s(>])(?P<tag>\#"""
     + TAG_CHARACTER
@@ -88,7 +91,7 @@ def _end_state(before: int, line: str) -> int:
     if what == TEXT:
         return TEXT if before & CONTINUED else _opened(line)
     if what == PROPERTIES:
-        return TEXT if line.rstrip() in ("---", "...") else state
+        return TEXT if line.rstrip() == "---" else state
     if what == COMMENT:
         return TEXT if line.count("%%") % 2 else state
     if what == MATH:
@@ -180,6 +183,10 @@ def _atoms(line: str, at: int) -> Iterator[Span]:
         elif kind == "html":
             at = _find(line, "-->", at) if match["html"] == "<!--" else at
             yield Span(start, at, "html")
+        elif kind == "url":
+            if end := address_end(line, start):
+                at = end
+                yield Span(start, at, "link")
         elif kind == "tag":
             if _TAG_LETTER.search(match["tag"], 1):
                 yield Span(start, at, "tag")

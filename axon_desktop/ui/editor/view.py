@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.aio import ask, in_time, spawn
@@ -24,6 +24,7 @@ from axon_desktop.ui.editor.saving.saver import Conflict, Saver
 from axon_desktop.ui.editor.saving.unsaved_question import UnsavedQuestion
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.vault.links.link_text import link_at
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ class EditorView(QWidget):
         super().__init__(parent)
         self._vault: Vault | None = None
         self._saver: Saver | None = None
-        self._path = ""
+        self.path = ""
+        """Vault path of the shown note; empty for none."""
         self._choosing = False
         self._unrecorded = False
         """Whether the last text was saved without a record."""
@@ -75,11 +77,7 @@ class EditorView(QWidget):
         self._text = self.edit.version, ""
         """The text when it was last requested: computing a long one takes a while."""
         self.notice = NoticeBar()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.notice)
-        layout.addWidget(self.edit, 1)
+        vbox(self.notice, (self.edit, 1), parent=self, spacing=0)
         self.setFocusProxy(self.edit)
         self.drafts = DraftOffer(self)
         """Offers text that was never saved."""
@@ -91,11 +89,6 @@ class EditorView(QWidget):
         self.edit.files_given.connect(self._files_given)
 
     # --- what is shown
-
-    @property
-    def path(self) -> str:
-        """Vault path of the shown note; empty for none."""
-        return self._path
 
     @property
     def text(self) -> str:
@@ -132,10 +125,6 @@ class EditorView(QWidget):
         saver.saved.connect(self.text_changed)
         saver.merged.connect(self._report_merged)
 
-    def set_index(self, index: VaultIndex | None) -> None:
-        """Take the index, where it comes later than the vault; completion knows more with it."""
-        self.completion.set_vault(self._vault, index)
-
     def takes_long(self, path: str, note: Note) -> bool:
         """Return whether the document for a note should be made in a thread before the note is shown."""
         return len(note.data) > _AT_ONCE and not self._has(path) and not self._kept.has(path, note.sha256)
@@ -167,12 +156,12 @@ class EditorView(QWidget):
             self._saver.catch_up(note)
 
     def _has(self, path: str) -> bool:
-        return path == self._path and self.state.kind not in ("none", "read_only")
+        return path == self.path and self.state.kind not in ("none", "read_only")
 
     def _open(self, saver: Saver, path: str, note: Note, made: NoteDocument | None) -> None:
-        before, settled = self._path, saver.settled_sha256
+        before, settled = self.path, saver.settled_sha256
         saver.end()
-        self._path = path
+        self.path = path
         self.notice.clear()
         self.completion.set_path(path)
         text, why = _text_of(note)
@@ -195,7 +184,7 @@ class EditorView(QWidget):
         """Show nothing; what was not saved is saved in the background, or kept as a draft."""
         if self._saver is not None:
             self._saver.end()
-        self._path = ""
+        self.path = ""
         self.notice.clear()
         self.completion.set_path("")
         self.edit.setReadOnly(True)
@@ -204,8 +193,8 @@ class EditorView(QWidget):
     def moved(self, path: str, to: str) -> None:
         """Follow a file that was moved or renamed."""
         self._kept.moved(path, to)
-        if path == self._path and self._saver is not None:
-            self._path = to
+        if path == self.path and self._saver is not None:
+            self.path = to
             self._saver.moved(to)
             self.drafts.moved(path, to)
             self.completion.set_path(to)
@@ -226,13 +215,6 @@ class EditorView(QWidget):
     def place(self) -> EditorPosition:
         """Return the position of the user."""
         return EditorPosition(self.line, self.edit.textCursor().position(), self.edit.verticalScrollBar().value())
-
-    def go_to(self, place: EditorPosition) -> None:
-        """Return to a position."""
-        cursor = self.edit.textCursor()
-        cursor.setPosition(min(place.caret, self.edit.document().characterCount() - 1))
-        self.edit.setTextCursor(cursor)
-        self.edit.verticalScrollBar().setValue(place.scrolled)
 
     def go_to_line(self, line: int) -> None:
         """Put a line of the file, from 1, at the top, and the caret into it."""
@@ -289,7 +271,7 @@ class EditorView(QWidget):
         unrecorded = self.state.unrecorded and not hangs
         conflict = saver.conflict if not hangs else None
         question = UnsavedQuestion(
-            self._path,
+            self.path,
             self.state,
             self.window(),
             hangs=hangs,
@@ -325,12 +307,12 @@ class EditorView(QWidget):
 
     def refresh(self) -> None:
         """Read the file again if it changed."""
-        if self._saver is not None and self._path:
+        if self._saver is not None and self.path:
             spawn(self._saver.refresh(), name="look at the note again")
 
     def on_vault_changed(self, change: VaultChanged) -> None:
         """Show the note as it is after a change."""
-        if self._path in change.paths:
+        if self.path in change.paths:
             self.refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -406,21 +388,21 @@ class EditorView(QWidget):
         vault = self._vault
         if vault is None:
             return
-        link = link_at(line, position, lambda target: vault.names.resolve_link(target, self._path))
+        link = link_at(line, position, lambda target: vault.names.resolve_link(target, self.path))
         if link:
             self.link_activated.emit(link, new_tab)
 
     def _files_given(self, files: list[Path]) -> None:
         """Link to files that were dropped or pasted."""
         vault = self._vault
-        if vault is not None and self._path:
+        if vault is not None and self.path:
             self.edit.setFocus()
             spawn(self._link_to(vault, files, self.edit.textCursor()), name="link to files")
 
     async def _link_to(self, vault: Vault, files: list[Path], cursor: QTextCursor) -> None:
         from axon_desktop.ui.drag_drop.given_files import links_to
 
-        links, others = await asyncio.to_thread(links_to, vault, files, self._path)
+        links, others = await asyncio.to_thread(links_to, vault, files, self.path)
         if cursor.document() is not self.edit.document():
             return
         if links:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from axon_desktop.errors import NoteNotFoundError
 from axon_desktop.ui.aio import ask, spawn
@@ -13,6 +13,7 @@ from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.move_file import FileMoves
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.tree.model import display_name
@@ -64,7 +65,6 @@ class _Head(ElidedLabel):
 
     def __init__(self, path: str, parent: QWidget) -> None:
         super().__init__(path, parent, mode=Qt.TextElideMode.ElideMiddle)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setToolTip(plain_tip(path))
         mark(self, tone="muted", kind="small")
 
@@ -76,14 +76,12 @@ class ComparisonDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("Compare with {name}").format(name=display_name(original)))
         wear_dialog(self)
-        heading = WrappedLabel(self.windowTitle(), self)
-        mark(heading, kind="title")
+        heading = WrappedLabel(self.windowTitle(), self, kind="title")
         extent = self.tr("+{added} −{removed} lines")
         if not diff.hunks:
             extent = self.tr("{original} and {copy} are identical.")
         said = extent.format(original=original, copy=copy, added=diff.added, removed=diff.removed)
-        words = WrappedLabel(said, self)
-        mark(words, tone="muted")
+        words = WrappedLabel(said, self, tone="muted")
         sides = (
             (original, any(row.left_number for row in diff.rows)),
             (copy, any(row.right_number for row in diff.rows)),
@@ -93,32 +91,19 @@ class ComparisonDialog(QDialog):
         heads = QHBoxLayout()
         heads.setSpacing(0)  # each begins where its pane does
         for head in self.heads:
-            heads.addWidget(head, 1)
-            heads.addSpacing(_BETWEEN)
+            add_parts(heads, (head, 1), _BETWEEN)
         self.view = SideBySideDiff(self)
         bar = self.view.verticalScrollBar()
         bar.rangeChanged.connect(
             lambda _least, most: heads.setContentsMargins(0, 0, bar.sizeHint().width() if most else 0, 0)
         )
         self.view.set_diff(diff)
-        self.trash_button = QPushButton(self.tr("Move the copy to the &trash…"), self)
-        self.trash_button.setAutoDefault(False)
-        self.trash_button.clicked.connect(self.accept)
-        close = QPushButton(self.tr("&Close"), self)
-        close.setDefault(True)
-        close.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.trash_button)
-        buttons.addStretch(1)
-        buttons.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(words)
-        layout.addLayout(heads)
-        layout.addWidget(self.view, 1)
-        layout.addLayout(buttons)
+        self.trash_button = push_button(
+            self.tr("Move the copy to the &trash…"), self, self.accept, auto_default=False
+        )
+        close = push_button(self.tr("&Close"), self, self.reject, default=True)
+        buttons = hbox(self.trash_button, STRETCH, close, spacing=-1)
+        fill_dialog(self, heading, words, heads, (self.view, 1), buttons)
         self.resize(start_size(self, 900, 560))
         self.setMinimumSize(420, 300)
         self.view.setFocus()

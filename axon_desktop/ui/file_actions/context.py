@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QPushButton
 
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import ask, single_shot, spawn
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.widgets.focus_return import FocusReturn
@@ -38,8 +38,7 @@ class UndoButton(QPushButton):
         self.setObjectName("undo_button")
         self.setText(self.tr("Undo"))
         self._undo: Callable[[], Awaitable[None]] | None = None
-        self._time = QTimer(self, singleShot=True, interval=_SHOWN_MS)
-        self._time.timeout.connect(self.forget)
+        self._time = single_shot(self, _SHOWN_MS, self.forget)
         self.clicked.connect(self._clicked)
         self._focus_back = FocusReturn(self)
         bar.addPermanentWidget(self)

@@ -13,7 +13,7 @@ from axon_desktop.ui.file_actions.new_note import NewNotes
 from axon_desktop.ui.file_actions.wording import fault_words
 from axon_desktop.ui.note.keyboard_focus import Journey
 from axon_desktop.vault import Vault
-from axon_desktop.vault.moves.new_note import NewNote, check_new_note
+from axon_desktop.vault.moves.new_path import NewPath, check_new_note
 from axon_desktop.vault.obsidian.daily_note import read_daily_settings
 
 
@@ -49,7 +49,7 @@ class DailyNotes(QObject):
             self._open.show_message(words.format(path=found.path, template=wanted))
 
 
-def _find(vault: Vault, day: datetime, language: str) -> tuple[NewNote, str, str]:
+def _find(vault: Vault, day: datetime, language: str) -> tuple[NewPath, str, str]:
     """Return the note of a day, its template if that exists, and the template that is set."""
     settings = read_daily_settings(vault.root)
     if not vault.names.ready:

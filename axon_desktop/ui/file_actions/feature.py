@@ -36,7 +36,7 @@ class FileActionsFeature(QObject):
         preview.create_requested.connect(lambda name, source: self.parts.new_notes.request_linked(name, source))
         preview.obsidian_link_requested.connect(lambda url: self.parts.links.follow(url))
         preview.text_shown.connect(self._note_shown)
-        tree.obsidian_requested.connect(self._show_in_obsidian)
+        tree.obsidian_requested.connect(lambda path: spawn(self._hand_over(path, "", 0), name="open in Obsidian"))
         tree.new_note_requested.connect(lambda folder: self.parts.new_notes.request(folder))
         tree.new_folder_requested.connect(lambda folder: self.parts.new_notes.request_folder(folder))
         tree.rename_requested.connect(lambda path, is_folder: self.parts.moves.request_rename(path, is_folder))
@@ -77,16 +77,8 @@ class FileActionsFeature(QObject):
             line, place = outside.line_edited(self._window.preview), outside.heading_shown(self._window.preview)
             spawn(self._hand_over(path, text, line, place), name="open in Obsidian")
 
-    def _show_in_obsidian(self, path: str) -> None:
-        spawn(self._hand_over(path, "", 0), name="open in Obsidian")
-
     async def _hand_over(self, path: str, text: str, line: int, place: str = "") -> None:
         vault = self._open.vault
         place = place or await asyncio.to_thread(outside.heading_at, path, text, line)
         if vault is not None and not outside.open_in_obsidian(vault.root, path, place):
             self._open.show_message(self.tr("No program on this computer can open obsidian:// links."))
-
-
-def install(window: MainWindow) -> None:
-    """Add the file actions to a window."""
-    FileActionsFeature(window)

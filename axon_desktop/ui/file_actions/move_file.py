@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.text.file_names import is_note, without_suffix
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.confirm_move import count_rewritten
 from axon_desktop.ui.file_actions.context import FileActionContext
@@ -19,7 +20,7 @@ from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words, is_rename, move_button, rewritten, will_rewrite
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
-from axon_desktop.vault.moves.new_note import NewNote, check_rename, path_of_rename
+from axon_desktop.vault.moves.new_path import NewPath, check_rename, path_of_rename
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -138,16 +139,16 @@ class _RenamePrompt(NamePrompt):
             self.tr("Rename or move {name}").format(name=display_name(path)),
             lambda typed: check_rename(vault, path, path_of_rename(path, typed)),
             open_vault.window,
-            name=path.removesuffix(".md"),
+            name=without_suffix(path),
         )
         start = path.rfind("/") + 1
-        end = len(path.removesuffix(".md")) if path.endswith(".md") else path.rfind(".")
+        end = len(without_suffix(path)) if is_note(path) else path.rfind(".")
         self.field.setSelection(start, (end if end > start else len(path)) - start)
 
-    def accept_words(self, found: NewNote | None) -> str:
+    def accept_words(self, found: NewPath | None) -> str:
         return move_button(self._path, self._path if found is None else found.path)
 
-    def message_for(self, found: NewNote) -> str:
+    def message_for(self, found: NewPath) -> str:
         if found.path == self._path:
             return self.tr("Its folder is part of the name: change it to move the file.")
         return self.tr("Becomes {path}").format(path=found.path)

@@ -24,7 +24,7 @@ from axon_desktop.vault.moves.folder_move import (
     propose_folder_trash,
     take_back,
 )
-from axon_desktop.vault.moves.new_note import NewNote
+from axon_desktop.vault.moves.new_path import NewPath
 from axon_desktop.vault.obsidian.config import read_app_settings
 
 if TYPE_CHECKING:
@@ -150,10 +150,10 @@ class _FolderPrompt(NamePrompt):
         start = folder.rfind("/") + 1
         self.field.setSelection(start, len(folder) - start)
 
-    def accept_words(self, found: NewNote | None) -> str:
+    def accept_words(self, found: NewPath | None) -> str:
         return move_button(self._folder, self._folder if found is None else found.path)
 
-    def message_for(self, found: NewNote) -> str:
+    def message_for(self, found: NewPath) -> str:
         if found.path == self._folder:
             return self.tr("The parent folder is part of the name: change it to move the folder.")
         return self.tr("Becomes {path}").format(path=found.path)

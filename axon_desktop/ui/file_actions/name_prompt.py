@@ -5,16 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.file_actions.wording import fault_words
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
-from axon_desktop.vault.moves.new_note import NewNote
+from axon_desktop.vault.moves.new_path import NewPath
 
 _PAUSE_MS = 80
 
@@ -29,7 +30,7 @@ class NamePrompt(QDialog):
     def __init__(
         self,
         title: str,
-        check: Callable[[str], NewNote],
+        check: Callable[[str], NewPath],
         parent: QWidget | None = None,
         *,
         name: str = "",
@@ -42,14 +43,13 @@ class NamePrompt(QDialog):
         """
         super().__init__(parent)
         self._types_on = types_on
-        self.found: NewNote | None = None
+        self.found: NewPath | None = None
         self._check = check
         self._checking = 0
         self._accepts_once_checked = False
         self.setWindowTitle(title)
         wear_dialog(self)
-        heading = WrappedLabel(title, self)
-        mark(heading, kind="title")
+        heading = WrappedLabel(title, self, kind="title")
         self.field = QLineEdit(name, self)
         self.field.setAccessibleName(self.tr("Name"))
         self.message = WrappedLabel(parent=self)
@@ -57,30 +57,15 @@ class NamePrompt(QDialog):
         self.message.setMinimumHeight(2 * self.message.fontMetrics().height() + 4)  # the dialog does not jump
         self.rows = QVBoxLayout()
         """For additional fields."""
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
+        cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
         self.accept_button = QPushButton(self)
         self.accept_button.setAutoDefault(False)  # Return is handled below, also while a name is being checked
         self.accept_button.clicked.connect(self.accept)
         mark(self.accept_button, primary=True)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        buttons.addWidget(cancel)
-        buttons.addWidget(self.accept_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(self.field)
-        layout.addLayout(self.rows)
-        layout.addWidget(self.message)
-        layout.addSpacing(4)
-        layout.addLayout(buttons)
+        buttons = hbox(STRETCH, cancel, self.accept_button)
+        fill_dialog(self, heading, self.field, self.rows, self.message, 4, buttons)
         self.setMinimumWidth(start_size(self, 480, 0).width())
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._begin_check)
+        self._pause = single_shot(self, _PAUSE_MS, self._begin_check)
         self.field.textChanged.connect(self._typed)
         self._show(None)
         self.field.setFocus()
@@ -89,11 +74,11 @@ class NamePrompt(QDialog):
 
     # Texts of kinds of prompts
 
-    def accept_words(self, found: NewNote | None) -> str:
+    def accept_words(self, found: NewPath | None) -> str:
         """Return the text of the button."""
         return self.tr("&Open") if found is not None and found.exists else self.tr("C&reate")
 
-    def message_for(self, found: NewNote) -> str:
+    def message_for(self, found: NewPath) -> str:
         """Return the message about a possible name."""
         words = self.tr("Opens {path}, which already exists") if found.exists else self.tr("Creates {path}")
         return words.format(path=found.path)
@@ -121,7 +106,7 @@ class NamePrompt(QDialog):
             if found.fault and self.isHidden():
                 self.open()
 
-    def _show(self, found: NewNote | None) -> None:
+    def _show(self, found: NewPath | None) -> None:
         fault = fault_words(found) if found is not None else ""
         fine = found is not None and not found.fault
         mark(self.message, tone="err" if fault else "muted")

@@ -7,20 +7,22 @@ from datetime import datetime
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.wording import fault_words
+from axon_desktop.ui.look.parts import hbox, text_label
 from axon_desktop.ui.note.keyboard_focus import Journey, forward_keys, stay_open_for_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import chooser
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
-from axon_desktop.vault.moves.new_note import (
-    NewNote,
+from axon_desktop.vault.moves.new_path import (
+    NewPath,
     check_new_folder,
     check_new_note,
     make_folder,
@@ -96,11 +98,7 @@ class NewNotes(QObject):
                 choice = chooser(names, template)
                 label = QLabel(self.tr("&Template"), prompt)
                 label.setBuddy(choice)
-                row = QHBoxLayout()
-                row.setSpacing(10)
-                row.addWidget(label)
-                row.addWidget(choice, 1)
-                prompt.rows.addLayout(row)
+                prompt.rows.addLayout(hbox(label, (choice, 1), spacing=10))
                 QWidget.setTabOrder(prompt.field, choice)
             forward_keys(prompt)
             forward = partial(self._take_along, prompt, journey, bool(typed))
@@ -131,7 +129,7 @@ class NewNotes(QObject):
 
     @staticmethod
     def _short(path: str, templates: TemplateSettings) -> str:
-        return path.removeprefix(templates.folder + "/").removesuffix(".md")
+        return without_suffix(path.removeprefix(templates.folder + "/"))
 
     async def _request_linked(self, vault: Vault, journey: Journey, name: str, source: str) -> None:
         with self._window.preview.note_focus.on(journey):
@@ -155,7 +153,7 @@ class NewNotes(QObject):
     async def _request_folder(self, vault: Vault, above: str) -> None:
         prompt = _FolderPrompt(
             self.tr("New folder"),
-            lambda typed: check_new_folder(vault, path_of_name(typed, above).removesuffix(".md")),
+            lambda typed: check_new_folder(vault, without_suffix(path_of_name(typed, above))),
             self._window,
         )
         if not await ask(prompt) or prompt.found is None:
@@ -169,7 +167,7 @@ class NewNotes(QObject):
 
     # --- creating
 
-    async def make(self, found: NewNote, journey: Journey, *, template: str = "", content: str = "") -> None:
+    async def make(self, found: NewPath, journey: Journey, *, template: str = "", content: str = "") -> None:
         """Create a note, from a template or with a text, and open it; one that exists is only opened."""
         from axon_desktop.ui.session.user_writes import StaleWriteError
 
@@ -213,13 +211,10 @@ class NewNotes(QObject):
 
 
 class _FolderPrompt(NamePrompt):
-    def accept_words(self, found: NewNote | None) -> str:
+    def accept_words(self, found: NewPath | None) -> str:
         return self.tr("C&reate")
 
 
 def _content_label(prompt: NamePrompt, content: str) -> QLabel:
     shown = content if len(content) <= _SHOWN_CONTENT else content[:_SHOWN_CONTENT] + "…"
-    label = QLabel(shown, prompt)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label
+    return text_label(shown, prompt, wraps=True, plain=True)

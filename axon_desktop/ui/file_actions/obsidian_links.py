@@ -18,7 +18,7 @@ from axon_desktop.ui.vault_picker.known_vaults import offered_vaults
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_rules import normalize_path
-from axon_desktop.vault.moves.new_note import check_new_note
+from axon_desktop.vault.moves.new_path import check_new_note
 from axon_desktop.vault.obsidian.known_vaults import KnownVault, read_known_vaults, same_folder
 from axon_desktop.vault.obsidian.url import ObsidianAction, handle_obsidian_url
 

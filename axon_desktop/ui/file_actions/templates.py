@@ -7,24 +7,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.file_actions.context import FileActionContext
 from axon_desktop.ui.file_actions.new_note import NewNotes
+from axon_desktop.ui.look.parts import STRETCH, centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import wear_dialog
 from axon_desktop.ui.note.keyboard_focus import forward_keys
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault import Vault
@@ -85,8 +77,7 @@ class TemplateChoice(QDialog):
         self.chosen = ""
         self.setWindowTitle(self.tr("Insert template"))
         wear_dialog(self)
-        heading = QLabel(self.windowTitle(), self)
-        mark(heading, kind="title")
+        heading = text_label(self.windowTitle(), self, kind="title")
         self.field = QLineEdit(self)
         self.field.setPlaceholderText(self.tr("Filter templates"))
         self.field.setAccessibleName(self.field.placeholderText())
@@ -98,42 +89,20 @@ class TemplateChoice(QDialog):
         self.list.setAccessibleName(self.tr("Templates"))
         self.list.setUniformItemSizes(True)
         for path in paths:
-            item = QListWidgetItem(path.removeprefix(folder + "/").removesuffix(".md"), self.list)
+            item = QListWidgetItem(without_suffix(path.removeprefix(folder + "/")), self.list)
             item.setData(_ROLE, path)
         self.list.itemDoubleClicked.connect(lambda _item: self._choose())
-        self.nothing = QLabel(self)
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.nothing.setTextFormat(Qt.TextFormat.PlainText)
-        self.nothing.setWordWrap(True)
+        self.nothing = centred_text("", self, tone="muted")
         self.nothing.hide()
-        mark(self.nothing, tone="muted")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(self.field)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.nothing, 1)
-        layout.addSpacing(4)
-        layout.addLayout(self._build_buttons())
+        fill_dialog(self, heading, self.field, (self.list, 1), (self.nothing, 1), 4, self._build_buttons())
         self.resize(start_size(self, 420, 400))
         self.list.setCurrentRow(0)
         self.field.setFocus()
 
     def _build_buttons(self) -> QHBoxLayout:
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.insert_button = QPushButton(self.tr("&Insert"), self)
-        self.insert_button.setDefault(True)
-        self.insert_button.clicked.connect(self._choose)
-        mark(self.insert_button, primary=True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.insert_button)
-        return row
+        cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
+        self.insert_button = push_button(self.tr("&Insert"), self, self._choose, default=True, primary=True)
+        return hbox(STRETCH, cancel, self.insert_button)
 
     def _filter(self, text: str) -> None:
         words = text.casefold().split()

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication
-
-from axon_desktop.vault.moves.new_note import NewNote
+from axon_desktop.ui.language.translation import translate
+from axon_desktop.vault.moves.new_path import NewPath
 from axon_desktop.vault.obsidian.url import ObsidianAction
 
-translate = QCoreApplication.translate
 
-
-def fault_words(found: NewNote) -> str:
+def fault_words(found: NewPath) -> str:
     """Return why a name is not possible; empty if it is, or while nothing is typed."""
     detail = found.why
     if found.fault in ("character", "link_character"):  # in quotes: else they read as a part of the sentence
-        quoted = translate("NewNote", "‘{character}’")
+        quoted = translate("NewPath", "‘{character}’")
         detail = " ".join(quoted.format(character=character) for character in detail.split(" "))
     match found.fault:
         case "character":
-            words = translate("NewNote", "A name must not contain {detail}")
+            words = translate("NewPath", "A name must not contain {detail}")
         case "link_character":
-            words = translate("NewNote", "{detail} breaks links, so a name must not contain it")
+            words = translate("NewPath", "{detail} breaks links, so a name must not contain it")
         case "outside":
             words = translate(
-                "NewNote",
+                "NewPath",
                 "“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder",
             )
         case "dot":
-            words = translate("NewNote", "A name that begins with a dot would be hidden")
+            words = translate("NewPath", "A name that begins with a dot would be hidden")
         case "end":
-            words = translate("NewNote", "A name must not begin or end with a space, or end with a dot")
+            words = translate("NewPath", "A name must not begin or end with a space, or end with a dot")
         case "long":
-            words = translate("NewNote", "The name is too long: at most {detail} bytes")
+            words = translate("NewPath", "The name is too long: at most {detail} bytes")
         case "taken":
-            words = translate("NewNote", "{detail} already exists")
+            words = translate("NewPath", "{detail} already exists")
         case "other":
             words = "{detail}"
         case _:

@@ -7,16 +7,18 @@ import os
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt, QUrl, Signal
+from PySide6.QtCore import QRectF, Qt, QUrl, Signal
 from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from axon_desktop.errors import NotDownloadedError, VaultError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.parts import STRETCH, hbox, name_panel, push_button, text_label, vbox
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.widgets.confirm_dialog import Question
@@ -34,8 +36,6 @@ _PROGRAM_NAMES = (
 )
 _PROGRAMS = frozenset(f".{name}" for line in _PROGRAM_NAMES for name in line.split())
 """Suffixes of files that the system would run instead of showing."""
-
-translate = QCoreApplication.translate
 
 
 class _Picture(QWidget):
@@ -57,50 +57,28 @@ class FileCard(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("file_card_page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "file_card_page")
         self._vault: Vault | None = None
         self._path = ""
-        self._name = QLabel()
-        self._name.setObjectName("file_card_name")
-        self._facts = QLabel()
-        self._facts.setObjectName("file_card_facts")
+        self._name = text_label(name="file_card_name", wraps=True, plain=True)
+        self._facts = text_label(name="file_card_facts", wraps=True, plain=True)
         for label in (self._name, self._facts):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._open = QPushButton(self.tr("Open in another app…"))
-        self._open.clicked.connect(lambda: spawn(self._open_outside(), name="open file outside"))
-        self._download = QPushButton(self.tr("Download"))
-        self._download.clicked.connect(self._begin_download)
-        self._reveal = QPushButton(self.tr("Reveal in file manager"))
-        self._reveal.clicked.connect(self._reveal_outside)
+        self._open = push_button(
+            self.tr("Open in another app…"), clicked=lambda: spawn(self._open_outside(), name="open file outside")
+        )
+        self._download = push_button(self.tr("Download"), clicked=self._begin_download)
+        self._reveal = push_button(self.tr("Reveal in file manager"), clicked=self._reveal_outside)
         card = QFrame()
         card.setObjectName("file_card")
         card.setMaximumWidth(_WIDTH)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self._download)
-        buttons.addWidget(self._open)
-        buttons.addWidget(self._reveal)
-        buttons.addStretch(1)
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addWidget(self._name)
-        words.addWidget(self._facts)
-        words.addSpacing(8)
-        words.addLayout(buttons)
-        inside = QHBoxLayout(card)
-        inside.setContentsMargins(20, 18, 20, 18)
-        inside.setSpacing(16)
-        inside.addWidget(_Picture(), 0, Qt.AlignmentFlag.AlignTop)
-        inside.addLayout(words, 1)
-        around = QHBoxLayout()
-        around.addStretch(1)
-        around.addWidget(card, 100)
-        around.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 24, 24, 24)
+        words = vbox(
+            self._name, self._facts, 8, hbox(self._download, self._open, self._reveal, STRETCH), spacing=4
+        )
+        picture = (_Picture(), 0, Qt.AlignmentFlag.AlignTop)
+        hbox(picture, (words, 1), parent=card, margins=(20, 18, 20, 18), spacing=16)
+        around = hbox(STRETCH, (card, 100), STRETCH, spacing=-1)
+        layout = vbox(parent=self, margins=(24, 24, 24, 24), spacing=-1)
         layout.addStretch(2)
         layout.addLayout(around)
         layout.addStretch(3)

@@ -8,20 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QToolButton, QWidget
 
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.files.card import FileCard
 from axon_desktop.ui.files.decoding import LargePicture, Refusal, decode_large, draw_svg
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.look.parts import hbox, name_panel, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.vault import Vault
 
@@ -133,31 +126,20 @@ class ImageFile(QStackedWidget):
         self._sheet = _Sheet()
         self.area = _Area(self)
         self.area.setWidget(self._sheet)
-        self._facts = QLabel()
-        self._facts.setObjectName("image_facts")
+        self._facts = text_label(name="image_facts")
         self._fit = self._make_button(self.tr("Fit"), self.tr("Fit to window (0)"), self.fit)
         self._true = self._make_button("1:1", self.tr("Actual size (1)"), lambda: self.set_scale(1.0))
         for choice in (self._fit, self._true):
             choice.setCheckable(True)
         self._smaller = self._make_button("−", self.tr("Zoom out (-)"), lambda: self.zoom(-1))
         self._larger = self._make_button("+", self.tr("Zoom in (+)"), lambda: self.zoom(1))
-        self._percent = QLabel()
-        self._percent.setObjectName("image_percent")
+        self._percent = text_label(name="image_percent")
         bar = QWidget()
-        bar.setObjectName("image_bar")
-        bar.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        row = QHBoxLayout(bar)
-        row.setContentsMargins(16, 6, 16, 6)
-        row.setSpacing(4)
-        row.addWidget(self._facts, 1)
-        for widget in (self._smaller, self._percent, self._larger, self._fit, self._true):
-            row.addWidget(widget)
+        name_panel(bar, "image_bar")
+        buttons = (self._smaller, self._percent, self._larger, self._fit, self._true)
+        hbox((self._facts, 1), *buttons, parent=bar, margins=(16, 6, 16, 6), spacing=4)
         page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(bar)
-        layout.addWidget(self.area, 1)
+        vbox(bar, (self.area, 1), parent=page, spacing=0)
         self.card = FileCard()
         self.card.message_requested.connect(self.message_requested)
         self.addWidget(page)

@@ -46,7 +46,7 @@ def with_choices(settings: Settings, choices: Choices) -> Settings:
     """Return the settings with the choices; a model that was in use before stays among the configured ones."""
     changed = msgspec.structs.replace(settings)
     if choices.model is not None and choices.model != settings.model:
-        kept = [model for model in (settings.model, *settings.other_models) if model.provider != "offline"]
+        kept = [model for model in settings.models if model.provider != "offline"]
         changed.other_models = [model for model in kept if not _is_same(model, choices.model)]
         changed.model = choices.model
     if choices.safety is not None:

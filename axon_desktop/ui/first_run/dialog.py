@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QStackedWidget, QWidget
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
+from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel
 
 
@@ -33,36 +34,14 @@ class WelcomeDialog(QDialog):
             self._stack.addWidget(page)
             page.next_requested.connect(self.go_on)
             page.word_changed.connect(self._set_word)
-        self.vault = ElidedLabel(parent=self, mode=Qt.TextElideMode.ElideMiddle)
+        self.vault = ElidedLabel("", self, mode=Qt.TextElideMode.ElideMiddle, tone="muted", kind="small")
         """The chosen folder, on the pages after that."""
-        self.vault.setTextFormat(Qt.TextFormat.PlainText)
-        mark(self.vault, tone="muted", kind="small")
-        self.place = QLabel(self)
-        mark(self.place, tone="muted", kind="small")
-        self.skip = QPushButton(self.tr("Sk&ip the rest"), self)
-        self.skip.setAutoDefault(False)
-        self.skip.clicked.connect(self.reject)
-        self.back = QPushButton(self.tr("Go &back"), self)
-        self.back.setAutoDefault(False)
-        self.back.clicked.connect(self._go_back)
-        self.next = QPushButton(self)
-        self.next.setDefault(True)
-        mark(self.next, primary=True)
-        self.next.clicked.connect(self.go_on)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.skip)
-        row.addStretch(1)
-        row.addWidget(self.place)
-        row.addSpacing(8)
-        row.addWidget(self.back)
-        row.addWidget(self.next)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(22, 18, 22, 18)
-        layout.setSpacing(14)
-        layout.addWidget(self._stack, 1)
-        layout.addWidget(self.vault)
-        layout.addLayout(row)
+        self.place = text_label("", self, tone="muted", kind="small")
+        self.skip = push_button(self.tr("Sk&ip the rest"), self, self.reject, auto_default=False)
+        self.back = push_button(self.tr("Go &back"), self, self._go_back, auto_default=False)
+        self.next = push_button("", self, self.go_on, default=True, primary=True)
+        row = hbox(self.skip, STRETCH, self.place, 8, self.back, self.next)
+        vbox((self._stack, 1), self.vault, row, parent=self, margins=(22, 18, 22, 18), spacing=14)
         self.resize(start_size(self, 600, 560))
         self.setMinimumSize(380, 360)
         self.finished.connect(self._stop)

@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QWidget
 
 from axon_desktop.errors import KeyStoreError
 from axon_desktop.net_address import host_of, places_of_models
@@ -16,6 +16,7 @@ from axon_desktop.settings.settings import ModelSettings
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import hbox, vbox
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.settings.model.model_name_field import ModelNameField
 from axon_desktop.ui.settings.model.model_test_result import models_sentence, probe_sentence
@@ -47,10 +48,7 @@ class KeyFields(QWidget):
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.only_now = CheckBox(self.tr("Keep for this &run only"))
         self._key_row = QWidget()
-        row = QHBoxLayout(self._key_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.key, 1)
-        row.addWidget(self.only_now)
+        hbox((self.key, 1), self.only_now, parent=self._key_row, spacing=-1)
         for label, field, row_widget in (
             (self.tr("&Address"), self.base_url, self.base_url),
             (self.tr("&Model"), self.model, self.models),
@@ -66,11 +64,7 @@ class KeyFields(QWidget):
         self.base_url.editingFinished.connect(self.look_for_models)
         self.key.editingFinished.connect(self.look_for_models)
         self.words = FixedLinesLabel(_LINES, self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(self._form)
-        column.addWidget(self.words)
+        vbox(self._form, self.words, parent=self)
         self.show_model(ModelSettings(), wants_key=False)
 
     def show_model(self, model: ModelSettings, *, wants_key: bool) -> None:
@@ -84,7 +78,7 @@ class KeyFields(QWidget):
         self.key.clear()
         self.models.stop()
         self.words.setVisible(wants_key)
-        variable = self._keys.variable(model.provider) if wants_key and not own else ""
+        variable = self._keys.variable(key_id(model)) if wants_key and not own else ""
         words = self.tr("Not needed for most local servers") if own else self.tr("Paste it here")
         self.key.setPlaceholderText(self.tr("Only if you want to use a different key") if variable else words)
         text = self.tr("Axon uses the key in {variable}. It does not save the key or pass it to other programs.")

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QLabel
 from shiboken6 import isValid
 
 from axon_desktop.settings.keys import KeyStore
@@ -18,7 +17,7 @@ from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.key_fields import KeyFields
 from axon_desktop.ui.first_run.page import Page
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.session.provider import find_servers, offered_models
 
 if TYPE_CHECKING:
@@ -48,9 +47,7 @@ class ModelPage(Page):
         self._touched = False
         self._keys = keys
         self._add_providers(settings.model)
-        self.looking = QLabel(self)
-        self.looking.setWordWrap(True)
-        mark(self.looking, tone="muted", kind="small")
+        self.looking = text_label("", self, wraps=True, tone="muted", kind="small")
         self.column.addWidget(self.looking)
         self.fields = KeyFields(keys, self)
         self.column.addWidget(self.fields)
@@ -84,15 +81,19 @@ class ModelPage(Page):
             Choice(
                 self.tr("Offline (no AI)"),
                 self.tr("Understands plain commands such as “read Home”. No key or network needed."),
-                ModelSettings(),
+                ModelSettings(decided=bool(self._given())),
             )
         )
 
     def _choose_first(self, current: ModelSettings) -> None:
         """Select the current model; if nothing is set up, the provider with a key in the environment."""
-        given = next((info.id for info in PROVIDERS if self._keys.variable(info.id)), "")
+        given = self._given()
         self._is_given = given != "" and current.provider == "offline"
         self.list.choose(ModelSettings(provider=given) if self._is_given else current)
+
+    def _given(self) -> str:
+        """Return the provider whose key is in the environment."""
+        return next((info.id for info in PROVIDERS if self._keys.variable(info.id)), "")
 
     async def begin(self, choices: Choices) -> None:
         """Look for model servers on this computer, once."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.first_run.choice_list import ChoiceList
 from axon_desktop.ui.first_run.choices import Choices
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import text_label, vbox
 
 
 class Page(QWidget):
@@ -21,19 +21,11 @@ class Page(QWidget):
     def __init__(self, title: str, words: str) -> None:
         super().__init__()
         self.title = title
-        heading = QLabel(title, self)
-        mark(heading, kind="title")
-        explained = QLabel(words, self)
-        explained.setWordWrap(True)
-        mark(explained, tone="muted")
+        heading = text_label(title, self, kind="title")
+        explained = text_label(words, self, wraps=True, tone="muted")
         self.list = ChoiceList(title, self)
         self.list.chosen.connect(self.next_requested)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.setSpacing(10)
-        self.column.addWidget(heading)
-        self.column.addWidget(explained)
-        self.column.addWidget(self.list, 1)
+        self.column = vbox(heading, explained, (self.list, 1), parent=self, spacing=10)
 
     async def begin(self, choices: Choices) -> None:
         """Load the choices; the answers of the earlier pages are known."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from axon_desktop import paths
 from axon_desktop.sample_vault import SAMPLE_NAME
 from axon_desktop.settings.settings import Settings
+from axon_desktop.text.file_names import is_note, without_suffix
 from axon_desktop.ui.first_run.choice_list import Choice
 from axon_desktop.ui.first_run.choices import Choices
 from axon_desktop.ui.first_run.page import Page
@@ -110,8 +111,8 @@ def _scan(folder: Path) -> tuple[list[str], list[Path]]:
             for entry in islice(entries, _LOOKED_AT):
                 if entry.name.startswith("."):
                     continue
-                if entry.name.endswith(".md") and entry.is_file():
-                    names.append(entry.name.removesuffix(".md"))
+                if is_note(entry.name) and entry.is_file():
+                    names.append(without_suffix(entry.name))
                 elif entry.is_dir():
                     folders.append(Path(entry.path))
     except OSError:

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QWidget
 
 from axon_desktop import __version__
+from axon_desktop.ui.look.parts import fill_dialog, hbox, push_button, text_label
 
 
 class AboutDialog(QDialog):
@@ -24,27 +18,17 @@ class AboutDialog(QDialog):
     def __init__(self, icon: QIcon, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("About Axon Desktop"))
-        picture = QLabel()
+        picture = text_label(align=Qt.AlignmentFlag.AlignTop)
         picture.setPixmap(icon.pixmap(QSize(64, 64)))
-        picture.setAlignment(Qt.AlignmentFlag.AlignTop)
-        text = QLabel(
+        text = text_label(
             self.tr(
                 "<b>Axon Desktop {version}</b><p>An agent for Obsidian vaults that shows every step,"
                 " asks before it writes, and can undo every change.</p><p>MIT licence. Built with Qt"
                 " {qt} (LGPL 3) and other free software; see LICENSE.</p>"
-            ).format(version=__version__, qt=qVersion())
+            ).format(version=__version__, qt=qVersion()),
+            wraps=True,
         )
-        text.setWordWrap(True)
         text.setMinimumWidth(320)
-        close = QPushButton(self.tr("&Close"), self)
-        close.setAutoDefault(False)
-        close.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addWidget(picture)
-        row.addWidget(text, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(14)
-        layout.addLayout(row, 1)
-        layout.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        close = push_button(self.tr("&Close"), self, self.reject, auto_default=False)
+        row = hbox(picture, (text, 1), spacing=16)
+        fill_dialog(self, (row, 1), (close, 0, Qt.AlignmentFlag.AlignRight), spacing=14)

@@ -59,8 +59,3 @@ class HelpFeature(QObject):
 
             self._reader = HelpReader(self._window)
         self._reader.show_text(title, text)
-
-
-def install(window: MainWindow) -> None:
-    """Let the Help menu show the guide and the news."""
-    HelpFeature(window)

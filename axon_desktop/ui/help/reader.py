@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeySequence, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.help.texts import find_picture, read_picture
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.search.find_bars import FindBars
@@ -30,9 +31,7 @@ class HelpReader(QWidget):
         self.view.setAccessibleName(self.tr("Help"))
         self.view.link_activated.connect(self._follow)
         self._bars = FindBars()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
+        vbox(self.view, parent=self)
         self.setFocusProxy(self.view)
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
         QShortcut(QKeySequence.StandardKey.Find, self, lambda: self._bars.open(self.view, self.view))

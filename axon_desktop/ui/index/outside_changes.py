@@ -88,8 +88,3 @@ class OutsideChanges(QObject):
         if many:
             ended = time.monotonic()
             self._rested = ended + _REST * (ended - begun)
-
-
-def install(window: MainWindow) -> None:
-    """Show in a window what other programs change."""
-    OutsideChanges(window)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QLocale
+
+from axon_desktop.ui.language.translation import translate
 
 _STEP = 1024
 _UNITS = ("KB", "MB", "GB", "TB")
-
-translate = QCoreApplication.translate
 
 
 def format_size(size: int) -> str:

@@ -13,6 +13,10 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.paths import resources_dir
 from axon_desktop.settings.languages import LANGUAGES
 
+translate = QCoreApplication.translate
+
+translate = QCoreApplication.translate
+
 _OWN = "own"
 _MNEMONIC = re.compile(r"\(&\w\)|&")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.errors import VaultError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.note_panel.rows import RowTarget
 from axon_desktop.ui.tree.model import display_name
 
@@ -41,7 +41,7 @@ def read_excerpt(vault: Vault, target: RowTarget) -> Excerpt | None:
     title = " › ".join(parts)
     if is_image(path):
         return Excerpt(title, f"![[{path}]]")
-    if not path.lower().endswith(NOTE_SUFFIX):
+    if not is_note(path):
         return None
     try:
         text = vault.read_exactly([path])[0].text

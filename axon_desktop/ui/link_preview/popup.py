@@ -8,9 +8,10 @@ import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QWidget
 
 from axon_desktop.ui.link_preview.excerpt import Excerpt
+from axon_desktop.ui.look.parts import text_label, vbox
 from axon_desktop.ui.look.sizes import note_width, px
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.markdown_view import MarkdownView
@@ -50,13 +51,8 @@ class LinkPreviewPopup(QFrame):
         self._window = window
         self.setObjectName("preview_card")
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self.title = QLabel()
-        self.title.setObjectName("preview_card_title")
-        self.title.setTextFormat(Qt.TextFormat.PlainText)
-        self.hint = QLabel()
-        self.hint.setObjectName("preview_card_hint")
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
-        self.hint.setWordWrap(True)
+        self.title = text_label(name="preview_card_title", plain=True)
+        self.hint = text_label(name="preview_card_hint", wraps=True, plain=True)
         self.view = MarkdownView(load_image=load_image, load_note=load_note)
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._fit()
@@ -64,11 +60,7 @@ class LinkPreviewPopup(QFrame):
         self.view.setAccessibleName(self.tr("Link preview"))
         self.view.link_activated.connect(self.link_activated)
         self.mark = LineHighlight(self.view)
-        self._parts = QVBoxLayout(self)
-        self._parts.setContentsMargins(1, 1, 1, 1)
-        self._parts.setSpacing(0)
-        for part in (self.title, self.hint, self.view):
-            self._parts.addWidget(part)
+        self._parts = vbox(self.title, self.hint, self.view, parent=self, margins=(1, 1, 1, 1), spacing=0)
         self.resize(_largest())
 
     def _fit(self) -> None:

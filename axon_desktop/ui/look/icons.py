@@ -79,11 +79,6 @@ def paint_icon(painter: QPainter, name: str, rect: QRectF, color: QColor) -> Non
     painter.drawPixmap(place, picture, QRectF(picture.rect()))
 
 
-def _ratios() -> list[float]:
-    """Return the scales of the existing screens."""
-    return sorted({screen.devicePixelRatio() for screen in QGuiApplication.screens()})
-
-
 def _as_on_screen(picture: QPixmap, ratio: float) -> QPixmap:
     """Return a picture with the device pixel ratio of a screen of this scale."""
     shown = QPixmap(picture)  # the cached one has no scale
@@ -144,7 +139,7 @@ def icon(name: str, size: int = 16) -> QIcon:
 def disc(color: str, size: int = 12) -> QIcon:
     """Return a disc of a colour, as a colour sample."""
     made, side = QIcon(), px(size)
-    for ratio in _ratios():
+    for ratio in sorted({screen.devicePixelRatio() for screen in QGuiApplication.screens()}):
         picture, painter = _square(round(side * ratio))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(color))

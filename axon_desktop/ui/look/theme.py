@@ -7,6 +7,7 @@ that is set, its own style sheet) it makes again on `in_force.changed`.
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict, replace
 from string import Template
 
@@ -21,6 +22,10 @@ from axon_desktop.theme.look import DESIGN_TEXT, Look, ThemeChoice
 from axon_desktop.ui.language.translation import is_english
 from axon_desktop.ui.look.sizes import gap, is_compact, px, row_height, set_density
 
+_OWN_FONTS = (
+    "QMenuBar", "QMenu", "QMessageBox", "QTipLabel", "QStatusBar", "QToolButton", "QPushButton", "QAbstractButton",
+    "QAbstractItemView", "QHeaderView", "QLabel", "QComboMenuItem", "QComboLineEdit", "QSmallFont", "QMiniFont",
+)  # fmt: skip
 _UI_FAMILIES = ("Inter", "Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei UI")
 _MONO_FAMILIES = ("JetBrains Mono", "SF Mono", "Cascadia Mono", "Noto Sans Mono CJK SC")
 _MONO_PIXELS = 12
@@ -147,11 +152,19 @@ def make_style_sheet(colors: Colors) -> str:
     return "".join(fill_style_sheet(name, colors) for name in names)
 
 
+def _set_font(app: QApplication, font: QFont) -> None:
+    """Set the font of all widgets, also of the classes for which Windows and macOS have one of their own."""
+    app.setFont(font)
+    if sys.platform in ("win32", "darwin"):
+        for name in _OWN_FONTS:
+            app.setFont(font, name)
+
+
 def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:  # noqa: B008
     """Apply a look to the whole program."""
     in_force.colors = colors
     if not app.styleSheet() or app.font().pixelSize() != look.text_size:
-        app.setFont(ui_font(look.text_size))
+        _set_font(app, ui_font(look.text_size))
     set_density(app, look.density)
     app.setPalette(make_palette(colors))
     app.setStyleSheet(make_style_sheet(colors))

@@ -6,12 +6,13 @@ import weakref
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QPoint, QRect
+from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleTextInterface
 from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import VoidPtr, isValid
 
 from axon_desktop.ui.accessibility.leaf import AccessibleLeaf, hold
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.markdown_view.layout.chunk import FOLD_SCHEME, TABLE_HREF, TASK_SCHEME, Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument, Link
 from axon_desktop.ui.markdown_view.selection import END, TextPosition
@@ -19,7 +20,6 @@ from axon_desktop.ui.markdown_view.selection import END, TextPosition
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
 
-translate = QCoreApplication.translate
 
 _PICTURE = "\ufffc"
 """The character of a drawn object in a text."""

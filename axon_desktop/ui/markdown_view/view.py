@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Literal
 from urllib.parse import unquote
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.scan.blocks import Block
@@ -35,7 +35,6 @@ from axon_desktop.ui.markdown_view.stream import Stream
 
 EARLIER_SECONDS = 0.003
 """Time for adding earlier items above everything, in one turn of the event loop."""
-PLACE_MS = 100
 """Minimum interval between reports that the position moved."""
 
 TextRole = Literal["user", "assistant", "thinking", "status"]
@@ -51,8 +50,6 @@ class MarkdownView(Interaction):
 
     `set_task` in markdown/scan/tasks.py makes the change; the view shows it when it is given the new text.
     """
-    position_changed = Signal()
-    """Something else may be at the upper edge; at most once in `PLACE_MS`."""
 
     def __init__(
         self,
@@ -67,9 +64,6 @@ class MarkdownView(Interaction):
         super().__init__(resolve_link, load_image, load_note, parent)
         self._goal: ViewPosition | str | int | None = None
         """A position, a heading or footnote, or a line, to scroll to as soon as it is found."""
-        self._position_pause = QTimer(self, singleShot=True, interval=PLACE_MS)
-        self._position_pause.timeout.connect(self.position_changed)
-        self.moved.connect(self._report_position)
         in_force.changed.connect(self._set_style)
 
     # Appearance
@@ -389,7 +383,6 @@ class MarkdownView(Interaction):
             self._approach_line(self._goal)
         elif self._goal:
             self._approach_heading(self._goal)
-        self._report_position()
 
     def _approach_spot(self, spot: ViewPosition) -> None:
         """Scroll a position to the upper edge; while the note is being parsed it may still move to another row."""
@@ -413,10 +406,6 @@ class MarkdownView(Interaction):
         block = [block for block in chunk.blocks if block.line < line or block is chunk.blocks[0]][-1]
         above = block.source.splitlines(keepends=True)[: max(0, line - 1 - block.line)]
         self.go_to(ViewPosition(False, float(block.offset + sum(map(len, above)))))
-
-    def _report_position(self) -> None:
-        if not self._position_pause.isActive():
-            self._position_pause.start()
 
     def _approach_heading(self, heading: str) -> None:
         """Scroll a heading or footnote to the upper edge as soon as it is there."""

@@ -7,18 +7,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QFormLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFormLayout, QFrame, QHBoxLayout, QLabel, QLineEdit, QScrollArea, QWidget
 
 from axon_desktop.errors import KeyStoreError, SettingsError
 from axon_desktop.mcp_host.config.config import ServerConfig
@@ -28,8 +17,9 @@ from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text, in_users_language
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import fill_dialog, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
-from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
+from axon_desktop.ui.look.stylesheet import BAR_BESIDE, wear_dialog
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.wording import setup_facts
 from axon_desktop.ui.widgets.file_dialog import ask_file
@@ -58,14 +48,7 @@ class FoundServerRow(QWidget):
             else self.tr("Command line of {name}").format(name=config.name)
         )
         self.command.show_text(server.shown)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.box)
-        inside = QVBoxLayout()
-        inside.setContentsMargins(22, 0, 0, 0)
-        inside.setSpacing(4)
-        inside.addWidget(self.command)
+        inside = vbox(self.command, margins=(22, 0, 0, 0), spacing=4)
         for text in setup_facts(config):
             inside.addWidget(self._label(text, "muted"))
         if taken:
@@ -73,14 +56,10 @@ class FoundServerRow(QWidget):
         for note in server.notes:
             inside.addWidget(self._label(show_invisible(in_users_language(note)), "warn"))
         inside.addWidget(self._build_inputs())
-        layout.addLayout(inside)
+        vbox(self.box, inside, parent=self, spacing=4)
 
     def _label(self, text: str, tone: str) -> QLabel:
-        label = QLabel(text, self)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        mark(label, tone=tone, kind="small")
-        return label
+        return text_label(text, self, wraps=True, plain=True, tone=tone, kind="small")
 
     def _build_inputs(self) -> QWidget:
         self._inputs = QWidget(self)
@@ -144,11 +123,8 @@ class ImportDialog(QDialog):
         """The servers of the current file."""
         self.setWindowTitle(self.tr("Import servers"))
         wear_dialog(self)
-        heading = QLabel(self.tr("Import servers from another program"), self)
-        mark(heading, kind="title")
-        self.hint = QLabel(self)
-        self.hint.setWordWrap(True)
-        mark(self.hint, tone="muted")
+        heading = text_label(self.tr("Import servers from another program"), self, kind="title")
+        self.hint = text_label("", self, wraps=True, tone="muted")
         self.area = QScrollArea(self)
         self.area.setObjectName("found_scroll")
         self.area.setStyleSheet(BAR_BESIDE)
@@ -156,14 +132,7 @@ class ImportDialog(QDialog):
         self.area.setWidgetResizable(True)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to its contents
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(self.hint)
-        layout.addLayout(self._build_files(files))
-        layout.addWidget(self.area, 1)
-        layout.addLayout(self._build_foot())
+        fill_dialog(self, heading, self.hint, self._build_files(files), (self.area, 1), self._build_foot())
         self.resize(start_size(self, _WIDTH, _HEIGHT))
         (self.cancel if files else self.other).setFocus()
         if files:
@@ -180,39 +149,27 @@ class ImportDialog(QDialog):
         self.file.setMinimumWidth(200)
         self.file.setVisible(bool(files))
         self.file.activated.connect(lambda: self.show_file(Path(self.file.currentData())))
-        self.other = QPushButton(self.tr("Another &file…") if files else self.tr("Choose a &file…"), self)
-        self.other.setAutoDefault(False)
+        self.other = push_button(
+            self.tr("Another &file…") if files else self.tr("Choose a &file…"),
+            self,
+            lambda: spawn(self._choose_file(), name="choose file of servers"),
+            auto_default=False,
+        )
         fit_beside_fields(self.other)
-        self.other.clicked.connect(lambda: spawn(self._choose_file(), name="choose file of servers"))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.file, 1)
-        row.addWidget(self.other)
+        row = hbox((self.file, 1), self.other)
         if not files:
             row.addStretch(1)
         return row
 
     def _build_foot(self) -> QHBoxLayout:
-        self.message = QLabel(self)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="err")
+        self.message = text_label("", self, wraps=True, plain=True, tone="err")
         self.only_now = CheckBox(self.tr("Keep secrets for this &run only"), self)
         self.only_now.hide()
-        self.cancel = QPushButton(self.tr("&Cancel"), self)
-        self.cancel.setAutoDefault(False)
-        self.cancel.clicked.connect(self.reject)
-        self.add = QPushButton(self)
-        self.add.setAutoDefault(False)
-        mark(self.add, primary=True)
-        self.add.clicked.connect(lambda: spawn(self._add(), name="import servers"))
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.message, 1)
-        row.addWidget(self.only_now)
-        row.addWidget(self.cancel)
-        row.addWidget(self.add)
-        return row
+        self.cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
+        self.add = push_button(
+            "", self, lambda: spawn(self._add(), name="import servers"), auto_default=False, primary=True
+        )
+        return hbox((self.message, 1), self.only_now, self.cancel, self.add)
 
     # --- files ---------------------------------------------------------------------------------------------------
 
@@ -243,9 +200,7 @@ class ImportDialog(QDialog):
     def _show_found(self, found: FoundServers) -> None:
         page = QWidget()
         page.setObjectName("found_page")
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 4, 0, 4)
-        layout.setSpacing(12)
+        layout = vbox(parent=page, margins=(0, 4, 0, 4), spacing=12)
         self.rows = []
         self.hint.setVisible(bool(found.servers))
         self.hint.setText(
@@ -297,11 +252,8 @@ class ImportDialog(QDialog):
         self.resize(start_size(self, _WIDTH, _NOTHING_HEIGHT))
 
     def _problem(self, text: str) -> QLabel:
-        label = QLabel(show_invisible(text))
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
+        label = text_label(show_invisible(text), wraps=True, plain=True, tone="err")
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        mark(label, tone="err")
         return label
 
     # --- adding --------------------------------------------------------------------------------------------------

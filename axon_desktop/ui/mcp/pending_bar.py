@@ -7,17 +7,18 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from shiboken6 import isValid
 
 from axon_desktop.errors import SettingsError
 from axon_desktop.mcp_host.status import ServerStatus, ToolChange
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import ask, single_shot, spawn
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
@@ -58,44 +59,25 @@ class PendingBar(QWidget):
         self._changes: list[ToolChange] = []
         self._lost_at: dict[str, float] = {}
         self._shown: object = None
-        self.words = QLabel(self)
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
-        self.words.setWordWrap(True)
+        self.words = text_label("", self, wraps=True, plain=True)
         self.command = CommandBox(self, most_lines=_COMMAND_LINES)
         self.command.setAccessibleName(self.tr("Command line"))
-        self.facts = QLabel(self)
-        self.facts.setTextFormat(Qt.TextFormat.PlainText)
-        self.facts.setWordWrap(True)
-        mark(self.facts, tone="muted", kind="small")
+        self.facts = text_label("", self, wraps=True, plain=True, tone="muted", kind="small")
         self.agree = self._button(self.tr("A&gree and start"), self._agree)
         mark(self.agree, primary=True)
         self.look = self._button(self.tr("Re&view…"), self._look)
         self.page = self._button(self.tr("S&ettings…"), self._open_page)
         self.later = self._button(self.tr("No&t now"), self._hide_this)
-        row = QHBoxLayout()
-        row.setSpacing(7)
-        for button in (self.agree, self.look, self.page):
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self.later)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(22, 10, 22, 8 + _BELOW)
-        layout.setSpacing(7)
-        layout.addWidget(self.words)
-        layout.addWidget(self.command)
-        layout.addWidget(self.facts)
-        layout.addLayout(row)
+        row = hbox(self.agree, self.look, self.page, STRETCH, self.later, spacing=7)
+        vbox(self.words, self.command, self.facts, row, parent=self, margins=(22, 10, 22, 8 + _BELOW), spacing=7)
         let_wrap(self)
-        self._soon = QTimer(self, singleShot=True, interval=_SHOW_MS)
-        self._soon.timeout.connect(self.refresh)
+        self._soon = single_shot(self, _SHOW_MS, self.refresh)
         self._leave = host.subscribe(self._status_changed)
         self.hide()
         self.refresh()
 
     def _button(self, text: str, action: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text, self)
-        button.clicked.connect(action)
-        return button
+        return push_button(text, self, action)
 
     def leave(self) -> None:
         """Stop listening: the panel is closed."""

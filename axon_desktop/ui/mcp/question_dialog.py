@@ -7,21 +7,12 @@ from urllib.parse import urlsplit
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QFormLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFormLayout, QFrame, QLabel, QScrollArea, QWidget
 
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.elicitation import ElicitationAnswer, ElicitationRequest
 from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.schema_fields import FormField, make_field
@@ -44,9 +35,7 @@ class ElicitDialog(QDialog):
         self._request = request
         wear_dialog(self)
         self.setWindowTitle(self.tr("Question from a server"))
-        self.layout_ = QVBoxLayout(self)
-        self.layout_.setContentsMargins(20, 18, 20, 18)
-        self.layout_.setSpacing(10)
+        self.layout_ = fill_dialog(self, spacing=10)
         self.heading = self._label(self.tr("Question from the server “{server}”"), kind="title")
         self.message = self._add(QLabel(request.message, self), tone="")  # no symbol: it may be copied
         self.message.setTextFormat(Qt.TextFormat.PlainText)
@@ -56,16 +45,19 @@ class ElicitDialog(QDialog):
             self.tr("Message from the server: {message}").format(message=request.message)
         )
         self.message.setVisible(bool(request.message.strip()))
-        self.decline = QPushButton(self.tr("&Decline"), self)
-        self.decline.setToolTip(self.tr("Say no: the server is told that you declined"))
-        self.decline.clicked.connect(lambda: self._finish(ElicitationAnswer("decline")))
-        self.later = QPushButton(self.tr("&Cancel"), self)
-        self.later.setToolTip(self.tr("Don’t answer: the server is told that you closed the question"))
-        self.later.clicked.connect(self.reject)
-        self.accept_button = QPushButton(self)
-        self.accept_button.setDefault(True)
-        mark(self.accept_button, primary=True)
-        self.accept_button.clicked.connect(self._accept)
+        self.decline = push_button(
+            self.tr("&Decline"),
+            self,
+            lambda: self._finish(ElicitationAnswer("decline")),
+            tip=self.tr("Say no: the server is told that you declined"),
+        )
+        self.later = push_button(
+            self.tr("&Cancel"),
+            self,
+            self.reject,
+            tip=self.tr("Don’t answer: the server is told that you closed the question"),
+        )
+        self.accept_button = push_button("", self, self._accept, default=True, primary=True)
 
     def _label(self, words: str, **look: str) -> QLabel:
         text = words.format(server=show_invisible(self._request.server))
@@ -80,14 +72,8 @@ class ElicitDialog(QDialog):
         return label
 
     def _add_buttons(self) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.decline)
-        row.addStretch(1)
-        row.addWidget(self.later)
-        row.addWidget(self.accept_button)
-        self.layout_.addSpacing(2)
-        self.layout_.addLayout(row)
+        row = hbox(self.decline, STRETCH, self.later, self.accept_button)
+        add_parts(self.layout_, 2, row)
         self.setFixedWidth(start_size(self, _WIDTH, 0).width())
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -135,8 +121,7 @@ class SchemaFormDialog(ElicitDialog):
         for name, schema in request.fields.items():
             self._add_field(name, schema)
         if request.required:
-            hint = QLabel(self.tr("* required"), self)
-            mark(hint, tone="muted", kind="small")
+            hint = text_label(self.tr("* required"), self, tone="muted", kind="small")
             self._form.addRow("", hint)
         if request.secret:
             names = ", ".join(self._labels[name] for name in request.secret)
@@ -157,9 +142,7 @@ class SchemaFormDialog(ElicitDialog):
         self._scroll.setWidget(page)
         self._scroll.setVisible(bool(self.fields))
         self.layout_.addWidget(self._scroll)
-        self.problem = QLabel(self)
-        self.problem.setWordWrap(True)
-        mark(self.problem, tone="err")
+        self.problem = text_label("", self, wraps=True, tone="err")
         self.problem.hide()
         self.layout_.addWidget(self.problem)
         self.accept_button.setText(self.tr("&Send answer"))

@@ -7,15 +7,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QCoreApplication, SignalInstance
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import SignalInstance
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from axon_desktop.llm.messages import JsonObject
 from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.widgets.form_fields import chooser
-
-translate = QCoreApplication.translate
 
 _LONGEST_CHOICE = 100
 _FORMS = {
@@ -162,9 +162,7 @@ class MultiChoiceField(FormField):
         default = schema.get("default")
         chosen = default if isinstance(default, list) else []
         self.widget = QWidget()
-        layout = QVBoxLayout(self.widget)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
+        layout = vbox(parent=self.widget, spacing=4)
         self.boxes: list[tuple[object, CheckBox]] = []
         for value, text in choices:
             box = CheckBox(text.replace("&", "&&"))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QLabel
 from shiboken6 import isValid
 
 from axon_desktop.mcp_host.status import ServerStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.mcp.wording import state_words, status_sentence
 
@@ -30,8 +31,7 @@ class ServersStatus(QObject):
         self.label = QLabel(bar)
         self.label.setObjectName("servers_status")
         bar.insertWidget(2, self.label)
-        self._soon = QTimer(self, singleShot=True, interval=_SHOW_MS)
-        self._soon.timeout.connect(self.refresh)
+        self._soon = single_shot(self, _SHOW_MS, self.refresh)
         host.subscribe(self._status_changed)
         self.refresh()
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.mcp_host.failure_reasons import Reason
@@ -14,10 +12,10 @@ from axon_desktop.mcp_host.status import ServerStatus, TestResult, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_time, format_tokens
+from axon_desktop.ui.language.translation import translate
 
 Tone: TypeAlias = Literal["muted", "ok", "warn", "err"]
 
-translate = QCoreApplication.translate
 
 _NODE = ("npx", "npm", "node")
 _UV = ("uvx", "uv")

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.llm.models.non_chat_models import OtherWork, other_task
 from axon_desktop.net_address import host_of, is_local, is_loopback
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.language.formats import format_tokens
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.model_picker.server_models import ModelServers, ServerModels, model_name
 from axon_desktop.ui.quick_open.row_list import QuickOpenRow
 from axon_desktop.ui.session.model_availability import trouble_words
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from axon_desktop.llm.models.model_catalog import ModelInfo
 
 RowKind: TypeAlias = Literal["server", "model", "ask", "settings"]
-
-translate = QCoreApplication.translate
 
 
 class ModelRow(Struct, frozen=True):
@@ -89,7 +87,7 @@ def _model_row(model: ModelSettings, name: str, servers: ModelServers, settings:
 
 def _offline_rows(settings: Settings, words: Sequence[str]) -> list[ModelRow]:
     """Return Offline if it is configured, now or before."""
-    for model in (settings.model, *settings.other_models):
+    for model in settings.models:
         name = translate("Chat", "Offline")
         if model.provider == "offline" and _has(words, name):
             current = model is settings.model

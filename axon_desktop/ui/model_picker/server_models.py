@@ -149,7 +149,7 @@ class ModelServers(QObject):
             key = _key(sample)
             local = programs.pop(key, None)
             answer = self._answer_of(sample)
-            known = tuple(model for model in (settings.model, *settings.other_models) if _key(model) == key)
+            known = tuple(model for model in settings.models if _key(model) == key)
             listed = answer.listed or (local.models if local is not None else ())
             program = local.name if local is not None else ""
             found.append(ServerModels(sample, program, known, listed, answer.trouble))
@@ -174,7 +174,7 @@ def model_name(model: ModelSettings) -> str:
 def _samples(settings: Settings) -> list[ModelSettings]:
     """Return one model of each configured server."""
     samples: dict[tuple[str, str], ModelSettings] = {}
-    for model in (settings.model, *settings.other_models):
+    for model in settings.models:
         if model.provider != "offline":
             samples.setdefault(_key(model), model)
     return list(samples.values())

@@ -6,10 +6,12 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.language.translation import translate
+from axon_desktop.ui.look.parts import text_label, vbox
 from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites, new_turn
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, EmptyStateAction, KeyRow
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
 
 Reason: TypeAlias = Literal["no_tab", "no_vault", "empty_vault", "away"]
-translate = QCoreApplication.translate
 
 
 def why_nothing(vault: Vault | None, *, away: bool, without_vault: bool) -> tuple[Reason, str]:
@@ -62,13 +63,9 @@ class EmptyPage(QStackedWidget):
 
     def _make_rows(self) -> QWidget:
         page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        title = QLabel(translate("EmptyPage", "No note is open"))
-        title.setObjectName("empty_title")
+        title = text_label(translate("EmptyPage", "No note is open"), name="empty_title")
         title.setContentsMargins(8, 0, 0, 4)
-        layout.addWidget(title)
+        layout = vbox(title, parent=page, spacing=0)
         for icon_name, words, command in (
             ("search", translate("EmptyPage", "Open a note"), "file.go_to_note"),
             ("note_new", translate("EmptyPage", "New note"), "file.new_note"),
@@ -114,7 +111,7 @@ class EmptyPage(QStackedWidget):
             self._show_missing()
 
     def _show_no_vault(self) -> None:
-        self.state.set_icon("folder")
+        self.state.icon.show_icon("folder")
         self.state.say(
             translate("EmptyPage", "No vault is open"),
             translate("EmptyPage", "A vault is a folder with Markdown files, as Obsidian has it."),
@@ -122,7 +119,7 @@ class EmptyPage(QStackedWidget):
         )
 
     def _show_empty(self) -> None:
-        self.state.set_icon("note")
+        self.state.icon.show_icon("note")
         self.state.say(
             translate("EmptyPage", "This vault has no notes yet"),
             translate("EmptyPage", "Axon works on the Markdown files in this folder, beside Obsidian."),
@@ -157,7 +154,7 @@ class EmptyPage(QStackedWidget):
             ways.append(
                 EmptyStateAction(translate("EmptyPage", "Back to the text"), window.preview.body.show_editor_again)
             )
-        self.state.set_icon("folder")
+        self.state.icon.show_icon("folder")
         title = translate("EmptyPage", "{vault} cannot be reached").format(vault=vault.name)
         self.state.say(title, " ".join(words).format(folder=_short(vault.root)), ways)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import add_parts, hbox, name_panel, push_button
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
 from axon_desktop.ui.tabs.tab import Mode
@@ -38,16 +38,14 @@ class NoteHeader(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("preview_header")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._back = self._make_step("back", self.tr("Back"), self.tr("Back (Alt+Left)"))
-        self._back.clicked.connect(self.back_requested)
-        self._forward = self._make_step("forward", self.tr("Forward"), self.tr("Forward (Alt+Right)"))
-        self._forward.clicked.connect(self.forward_requested)
+        name_panel(self, "preview_header")
+        self.back = self._make_step("back", self.tr("Back"))
+        self.back.clicked.connect(self.back_requested)
+        self.forward = self._make_step("forward", self.tr("Forward"))
+        self.forward.clicked.connect(self.forward_requested)
         self._crumb = Breadcrumb()
-        self.mode = QPushButton()
+        self.mode = push_button(tip=self.tr("Reading or source"))
         self.mode.setAccessibleName(self.tr("How the note is shown"))
-        self.mode.setToolTip(self.tr("Reading or source (Ctrl+E)"))
         menu = QMenu(self.mode)
         group = QActionGroup(menu)
         self._modes: dict[Mode, str] = {"reading": self.tr("Reading"), "source": self.tr("Source")}
@@ -58,20 +56,10 @@ class NoteHeader(QWidget):
             group.addAction(action)
         group.triggered.connect(lambda action: self.mode_requested.emit(action.data()))
         self.mode.setMenu(menu)
-        self.obsidian = QPushButton(self.tr("Open in Obsidian"))
-        self.obsidian.clicked.connect(self.obsidian_requested)
+        self.obsidian = push_button(self.tr("Open in Obsidian"), clicked=self.obsidian_requested)
         self._save_state: SaveStateLabel | None = None
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(9, 0, 16, 0)
-        row.setSpacing(0)
-        row.addWidget(self._back)
-        row.addWidget(self._forward)
-        row.addSpacing(3)
-        row.addWidget(self._crumb, 1)
-        row.addSpacing(10)
-        row.addWidget(self.mode)
-        row.addSpacing(10)
-        row.addWidget(self.obsidian)
+        self._row = hbox(self.back, self.forward, 3, parent=self, margins=(9, 0, 16, 0), spacing=0)
+        add_parts(self._row, (self._crumb, 1), 10, self.mode, 10, self.obsidian)
         self.set_mode("reading", possible=False)
         self._take_height()
         in_force.changed.connect(self._take_height)
@@ -80,11 +68,11 @@ class NoteHeader(QWidget):
         self.setFixedHeight(row_height(_HEIGHT))
 
     @staticmethod
-    def _make_step(icon_name: str, name: str, tip: str) -> QToolButton:
+    def _make_step(icon_name: str, name: str) -> QToolButton:
         button = QToolButton()
         button.setIcon(icon(icon_name))
         button.setAccessibleName(name)
-        button.setToolTip(plain_tip(tip))
+        button.setToolTip(name)
         return button
 
     def set_path(self, path: str, *, gone: bool = False) -> None:
@@ -94,8 +82,8 @@ class NoteHeader(QWidget):
 
     def set_steps(self, *, back: bool, forward: bool) -> None:
         """Enable Back and Forward."""
-        self._back.setEnabled(back)
-        self._forward.setEnabled(forward)
+        self.back.setEnabled(back)
+        self.forward.setEnabled(forward)
         self.steps_changed.emit(back, forward)
 
     def set_mode(self, mode: Mode, *, possible: bool) -> None:

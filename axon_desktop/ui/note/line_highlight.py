@@ -9,12 +9,12 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.markdown.scan.properties import front_matter_end
 from axon_desktop.ui.editor.source_lines import line_start
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view import MarkdownView, ViewPosition
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument
-from axon_desktop.ui.markdown_view.layout.content import front_matter
 
 _LOOK_MS = 30
 _MOST_LOOKS = 200
@@ -53,7 +53,7 @@ class LineHighlight(QWidget):
         self._offset = line_start(source, line)
         end = source.find("\n", self._offset)
         self._words = words(source[self._offset : end if end >= 0 else len(source)])
-        if self._offset < len(front_matter(source)):
+        if self._offset < front_matter_end(source):
             self._offset = _HEADER
         self._looks = 0
         self.hide()

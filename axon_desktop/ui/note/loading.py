@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import PurePosixPath
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.errors import NotDownloadedError, ReadFailedError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.files.kinds import CARD, TEXT, FileKind, kind_of
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault import Note, Vault
 from axon_desktop.vault.files.folder import sha256
 from axon_desktop.vault.obsidian.config import read_config
@@ -62,12 +62,12 @@ def load(vault: Vault, path: str) -> Loaded:
 
 def why_unread(path: str, error: ReadFailedError) -> str:
     """Say why a file cannot be read; of a note that is text of another encoding, what helps."""
-    if path.lower().endswith(NOTE_SUFFIX) and isinstance(error.__cause__, UnicodeDecodeError):
-        return QCoreApplication.translate(
+    if is_note(path) and isinstance(error.__cause__, UnicodeDecodeError):
+        return translate(
             "NotePane", "This note is not UTF-8 text. To show it here, save it as UTF-8 in another editor."
         )
     if isinstance(error, NotDownloadedError):
-        return QCoreApplication.translate("NotePane", "Not downloaded: a sync service keeps it elsewhere.")
+        return translate("NotePane", "Not downloaded: a sync service keeps it elsewhere.")
     return error_text(error)
 
 

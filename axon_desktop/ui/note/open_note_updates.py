@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 
 if TYPE_CHECKING:
     from axon_desktop.ui.note.pane import NotePane
@@ -22,8 +22,7 @@ class OpenNoteUpdates(QObject):
     def __init__(self, pane: NotePane) -> None:
         super().__init__(pane)
         self._pane = pane
-        self._relink_pause = QTimer(self, singleShot=True, interval=_RELINK_PAUSE_MS)
-        self._relink_pause.timeout.connect(self._relink)
+        self._relink_pause = single_shot(self, _RELINK_PAUSE_MS, self._relink)
         self._linked: Sequence[str] = ()
         """The files of the vault when the links were last resolved."""
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QLabel, QStackedWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from axon_desktop.errors import VaultError
+from axon_desktop.ui.look.parts import centred_text
 from axon_desktop.ui.tabs.tab import Visit
 from axon_desktop.ui.tree.model import display_name
 
@@ -55,12 +56,15 @@ class NotePages(QStackedWidget):
         super().__init__()
         self.setObjectName("preview_body")
         self._pixels = _NOTE_PIXELS
-        self._vault: Vault | None = None
+        self.vault: Vault | None = None
+        """The vault of the shown files."""
         self._index: VaultIndex | None = None
         self._resolve: Callable[[str], str | None] | None = None
-        self._view: MarkdownView | None = None
+        self.made_view: MarkdownView | None = None
+        """The rendered note, if one was ever shown."""
         self._mark: LineHighlight | None = None
-        self._editor: EditorView | None = None
+        self.made_editor: EditorView | None = None
+        """The editor, if it was ever shown."""
         self._files: dict[str, QWidget] = {}
         self._rendered = ("", "")
         """(path, text) that the view shows."""
@@ -68,11 +72,7 @@ class NotePages(QStackedWidget):
         """The page for no open note, with actions; set by the window."""
         self._links_old = False
         """Whether the links of the rendered note must be resolved again, when it is shown."""
-        self.hint = QLabel()
-        self.hint.setObjectName("preview_hint")
-        self.hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.hint.setWordWrap(True)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
+        self.hint = centred_text(name="preview_hint")
         self.addWidget(self.hint)
 
     # --- the pages
@@ -80,11 +80,11 @@ class NotePages(QStackedWidget):
     @property
     def view(self) -> MarkdownView:
         """The rendered note."""
-        if self._view is None:
+        if self.made_view is None:
             from axon_desktop.ui.markdown_view import MarkdownView
             from axon_desktop.ui.tabs.new_tab_clicks import LinkClicks
 
-            view = self._view = MarkdownView(load_image=self.load_image, load_note=self.load_note)
+            view = self.made_view = MarkdownView(load_image=self.load_image, load_note=self.load_note)
             view.setAccessibleName(self.tr("Note"))
             view.set_font_size(self._pixels)
             view.link_activated.connect(lambda link: self.link_activated.emit(link, False))
@@ -96,15 +96,15 @@ class NotePages(QStackedWidget):
             if self._resolve is not None:
                 view.set_resolver(self._resolve)
             self.addWidget(view)
-        return self._view
+        return self.made_view
 
     @property
     def editor(self) -> EditorView:
         """The source of a note, for editing."""
-        if self._editor is None:
+        if self.made_editor is None:
             from axon_desktop.ui.editor.view import EditorView
 
-            editor = self._editor = EditorView()
+            editor = self.made_editor = EditorView()
             editor.set_font_size(self._pixels)
             editor.link_activated.connect(self.link_activated)
             editor.edit.zoom_requested.connect(self.zoom_requested)
@@ -113,20 +113,10 @@ class NotePages(QStackedWidget):
             editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
             editor.state_changed.connect(self.save_state_changed)
             editor.drafts.settled.connect(self.draft_settled)
-            if self._vault is not None:
-                editor.set_vault(self._vault, self._index)
+            if self.vault is not None:
+                editor.set_vault(self.vault, self._index)
             self.addWidget(editor)
-        return self._editor
-
-    @property
-    def made_view(self) -> MarkdownView | None:
-        """The rendered note, if one was ever shown."""
-        return self._view
-
-    @property
-    def made_editor(self) -> EditorView | None:
-        """The editor, if it was ever shown."""
-        return self._editor
+        return self.made_editor
 
     @property
     def shows_hint(self) -> bool:
@@ -136,20 +126,20 @@ class NotePages(QStackedWidget):
     @property
     def shows_editor(self) -> bool:
         """Whether the source is shown."""
-        return self._editor is not None and self.currentWidget() is self._editor
+        return self.made_editor is not None and self.currentWidget() is self.made_editor
 
     @property
     def shows_view(self) -> bool:
         """Whether a rendered note is shown."""
-        return self._view is not None and self.currentWidget() is self._view
+        return self.made_view is not None and self.currentWidget() is self.made_view
 
     @property
     def searched(self) -> MarkdownView | EditorView | None:
         """What the find bar searches; None if there is nothing."""
         if self.shows_editor:
-            return self._editor
+            return self.made_editor
         if self.shows_view:
-            return self._view
+            return self.made_view
         from axon_desktop.ui.markdown_view import MarkdownView
 
         shown = self.currentWidget()
@@ -166,11 +156,6 @@ class NotePages(QStackedWidget):
         return self.editor.text.removeprefix("\ufeff")
 
     @property
-    def vault(self) -> Vault | None:
-        """The vault of the shown files."""
-        return self._vault
-
-    @property
     def rendered(self) -> str:
         """The text of the rendered note."""
         return self._rendered[1]
@@ -179,18 +164,18 @@ class NotePages(QStackedWidget):
 
     def set_vault(self, vault: Vault, index: VaultIndex | None, resolve: Callable[[str], str | None]) -> None:
         """Show files of another vault."""
-        self._vault, self._index, self._resolve = vault, index, resolve
+        self.vault, self._index, self._resolve = vault, index, resolve
         self._rendered = ("", "")
-        if self._view is not None:
-            self._view.forget_notes()
-            self._view.set_resolver(resolve)
-        if self._editor is not None:
-            self._editor.forget()
-            self._editor.set_vault(vault, index)
+        if self.made_view is not None:
+            self.made_view.forget_notes()
+            self.made_view.set_resolver(resolve)
+        if self.made_editor is not None:
+            self.made_editor.forget()
+            self.made_editor.set_vault(vault, index)
 
     def renew_links(self) -> None:
         """Resolve the links again: their targets may have changed."""
-        self._links_old = self._view is not None and not self.shows_view  # a long note takes a while
+        self._links_old = self.made_view is not None and not self.shows_view  # a long note takes a while
         if self.shows_view and self._resolve is not None:
             self.view.set_resolver(self._resolve)
 
@@ -209,7 +194,7 @@ class NotePages(QStackedWidget):
         return True
 
     def _made_pages(self) -> list[FileView]:
-        pages = [page for page in (self._view, self._editor, *self._files.values()) if page is not None]
+        pages = [page for page in (self.made_view, self.made_editor, *self._files.values()) if page is not None]
         return cast("list[FileView]", pages)
 
     # --- showing
@@ -237,9 +222,9 @@ class NotePages(QStackedWidget):
 
     def show_editor_again(self) -> None:
         """Show the editor as it was left."""
-        if self._editor is not None and self._editor.path:
-            self._turn_to(self._editor)
-            self._editor.setFocus()
+        if self.made_editor is not None and self.made_editor.path:
+            self._turn_to(self.made_editor)
+            self.made_editor.setFocus()
 
     def show_rendered(self, path: str, text: str, *, keep: bool) -> None:
         """Show a rendered note; with `keep` its position stays."""
@@ -302,11 +287,11 @@ class NotePages(QStackedWidget):
 
     def place(self) -> ViewPosition | None:
         """Return the position at the upper edge in a note's source; None for other pages."""
-        if self.shows_editor and self._editor is not None:
+        if self.shows_editor and self.made_editor is not None:
             from axon_desktop.ui.editor.source_lines import line_start
             from axon_desktop.ui.markdown_view import ViewPosition
 
-            line = self._editor.line
+            line = self.made_editor.line
             return ViewPosition(
                 False, float(line_start(self.source, line)) if line > 1 else -1.0
             )  # the title is above it
@@ -347,7 +332,7 @@ class NotePages(QStackedWidget):
 
     def load_image(self, path: str) -> bytes | None:
         """Read an image of the vault; called in a worker thread of the view."""
-        vault = self._vault
+        vault = self.vault
         if vault is None:
             return None
         try:
@@ -359,5 +344,5 @@ class NotePages(QStackedWidget):
         """Read what is embedded in the shown note; called in a worker thread of the view."""
         from axon_desktop.ui.markdown_view.embeds.embed_kinds import load_embed
 
-        vault = self._vault
+        vault = self.vault
         return None if vault is None else load_embed(vault, self._index, key)

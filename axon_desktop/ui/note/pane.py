@@ -8,8 +8,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import (
     FolderNotFoundError,
@@ -18,8 +18,9 @@ from axon_desktop.errors import (
     ReadFailedError,
     VaultError,
 )
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.note.editing import Editing
 from axon_desktop.ui.note.header import NoteHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus
@@ -62,8 +63,7 @@ class NotePane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("preview")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "preview")
         self.tabs = OpenTabs(self)
         self._tab = self.tabs.current
         """The tab whose file is shown or being read."""
@@ -72,8 +72,7 @@ class NotePane(QWidget):
         self._loaded: Loaded | None = None
         self._reported = ("", "")
         self._loading: asyncio.Task[None] | None = None
-        self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
-        self._patience.timeout.connect(self._say_reading)
+        self._patience = single_shot(self, _PATIENCE_MS, self._say_reading)
         self._away = self._without_vault = False
         """Whether the folder of the vault is gone; whether no vault could be opened."""
 
@@ -88,11 +87,7 @@ class NotePane(QWidget):
         """Updates the open notes when files change."""
         self.note_focus = NoteFocus(self, self.body)
         """Gives the keyboard to a note that the user goes to."""
-        layout = self._layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.header)
-        layout.addWidget(self.body, 1)
+        self._layout = vbox(self.header, (self.body, 1), parent=self, spacing=0)
         self._connect()
         self._show_hint(self.tr("Choose a note on the left to read it here."))
 

@@ -51,8 +51,3 @@ class NotePanelFeature(QObject):
 
     def _open(self, path: str, place: str, line: int, new_tab: bool) -> None:
         self._window.preview.open_note(path, place, line=line, new_tab=new_tab)
-
-
-def install(window: MainWindow) -> NotePanelFeature:
-    """Add the pages to a window that has been painted."""
-    return NotePanelFeature(window)

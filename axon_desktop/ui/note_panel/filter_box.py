@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit
 
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 
 _PAUSE_MS = 80
@@ -50,11 +51,6 @@ class FilterBox(QLineEdit):
             super().keyPressEvent(event)
 
 
-def make_hint(text: str = "") -> QLabel:
+def make_hint() -> QLabel:
     """Return the hint for an empty list."""
-    hint = QLabel(text)
-    hint.setObjectName("lines_hint")
-    hint.setWordWrap(True)
-    hint.setTextFormat(Qt.TextFormat.PlainText)
-    hint.setAlignment(Qt.AlignmentFlag.AlignTop)
-    return hint
+    return text_label(name="lines_hint", wraps=True, plain=True, align=Qt.AlignmentFlag.AlignTop)

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.markdown.scan.plain_line import plain_line
+from axon_desktop.text.file_names import is_canvas, without_suffix
 from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
 from axon_desktop.ui.tree.model import display_name
 
@@ -54,8 +55,6 @@ def gather_links(links: LinkGraph, path: str, words: LinkWords) -> NoteLinks:
 
 def backlink_lines(backlinks: Sequence[Backlink], words: LinkWords) -> list[PanelRow]:
     """Return each linking note, and below it its lines; they show the link until they are read."""
-    from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
-
     lines: list[PanelRow] = []
     for path, members in groupby(backlinks, key=lambda item: item.path):
         found = [member.link for member in members]
@@ -72,7 +71,7 @@ def backlink_lines(backlinks: Sequence[Backlink], words: LinkWords) -> list[Pane
                 target=RowTarget(path, line=found[0].line),
             )
         )
-        if path.endswith(CANVAS_SUFFIX):
+        if is_canvas(path):
             lines.append(PanelRow(f"canvas:{path}", words.canvas, 2, "snippet", target=RowTarget(path)))
             continue
         for number, same in groupby(found, key=lambda link: link.line):
@@ -146,7 +145,7 @@ def wikilink(vault: Vault | None, target: RowTarget) -> str:
     """Return the shortest wikilink that resolves to a target from anywhere."""
     name = display_name(target.path)
     if vault is not None and vault.names.resolve_link(name, "") not in (None, target.path):
-        name = target.path.removesuffix(".md")
+        name = without_suffix(target.path)
     return f"[[{name}#{target.anchor}]]" if target.anchor else f"[[{name}]]"
 
 

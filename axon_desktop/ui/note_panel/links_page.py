@@ -6,12 +6,13 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import QLocale, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.index.ask import ask_index
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.filter_box import make_hint
 from axon_desktop.ui.note_panel.link_rows import (
@@ -50,8 +51,7 @@ class LinksPage(QWidget):
 
     def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("links_page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "links_page")
         self._context = context
         self._path = ""
         """Path of the note whose links are shown, or requested."""
@@ -73,17 +73,11 @@ class LinksPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
         self._pages.addWidget(self.list)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.progress)
-        layout.addWidget(self._pages, 1)
+        vbox(self.progress, (self._pages, 1), parent=self, margins=(8, 10, 8, 0), spacing=4)
         self.setFocusProxy(self.hint)
 
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._refresh)
-        self._recheck = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
-        self._recheck.timeout.connect(self._outdate)
+        self._pause = single_shot(self, _PAUSE_MS, self._refresh)
+        self._recheck = single_shot(self, _LOOK_AGAIN_MS, self._outdate)
         self.list.chosen.connect(self._choose)
         self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.list.fold_changed.connect(self._fold_changed)

@@ -6,12 +6,12 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.aio import spawn
+from axon_desktop.text.file_names import is_note
+from axon_desktop.ui.aio import single_shot, spawn
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
@@ -64,8 +64,7 @@ class OutlinePage(QWidget):
 
     def __init__(self, context: VaultContext, preview: NotePane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("outline_page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "outline_page")
         self._context = context
         self._preview = preview
         self._path = ""
@@ -80,17 +79,11 @@ class OutlinePage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
         self._pages.addWidget(self.list)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.filter)
-        layout.addWidget(self._pages)
+        vbox(self.filter, self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.hint)
 
-        self._pause = QTimer(self, singleShot=True, interval=_EDIT_PAUSE_MS)
-        self._pause.timeout.connect(self._refresh)
-        self._position_pause = QTimer(self, singleShot=True, interval=_POSITION_PAUSE_MS)
-        self._position_pause.timeout.connect(self._mark_position)
+        self._pause = single_shot(self, _EDIT_PAUSE_MS, self._refresh)
+        self._position_pause = single_shot(self, _POSITION_PAUSE_MS, self._mark_position)
         self.list.chosen.connect(self._go_to)
         self.filter.looked.connect(self._show_list)
         context.note_changed.connect(self._note_changed)
@@ -141,7 +134,7 @@ class OutlinePage(QWidget):
             return self.tr("No note is open.")
         if self._preview.has_note:
             return self.tr("This note has no headings.")
-        if not self._context.note_path.lower().endswith(NOTE_SUFFIX):
+        if not is_note(self._context.note_path):
             return self.tr("Only notes have an outline.")
         gone = self._preview.tabs.current.gone
         return self.tr("This note no longer exists.") if gone else self.tr("This note cannot be read.")

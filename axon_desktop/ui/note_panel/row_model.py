@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.rows import PanelRow, parent_row, shown_rows
@@ -14,27 +14,23 @@ from axon_desktop.ui.note_panel.rows import PanelRow, parent_row, shown_rows
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
 
 
-class PanelRowModel(QAbstractTableModel):
+class PanelRowModel(QAbstractListModel):
     """Has all lines, and shows them by folding and filter."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.folded: set[str] = set()
         """Keys of folded lines; call `refold` after a change."""
-        self._lines: Sequence[PanelRow] = ()
+        self.lines: Sequence[PanelRow] = ()
+        """All lines, visible or not."""
         self._wanted = ""
         self._rows: list[int] = []
 
-    @property
-    def lines(self) -> Sequence[PanelRow]:
-        """All lines, visible or not."""
-        return self._lines
-
     def set_lines(self, lines: Sequence[PanelRow]) -> bool:
         """Replace the lines; tell whether they changed."""
-        if lines == self._lines:
+        if lines == self.lines:
             return False
-        self._lines = lines
+        self.lines = lines
         self.refold()
         return True
 
@@ -46,11 +42,11 @@ class PanelRowModel(QAbstractTableModel):
 
     def replace(self, changed: Mapping[str, PanelRow]) -> None:
         """Replace the texts of lines, by their keys."""
-        places = [place for place, line in enumerate(self._lines) if line.key in changed]
-        lines = [*self._lines]
+        places = [place for place, line in enumerate(self.lines) if line.key in changed]
+        lines = [*self.lines]
         for place in places:
             lines[place] = changed[lines[place].key]
-        self._lines = lines
+        self.lines = lines
         rows = [row for place in places if (row := self._row_at(place)) is not None]
         if rows:
             self.dataChanged.emit(self.index(min(rows), 0), self.index(max(rows), 0))
@@ -58,30 +54,25 @@ class PanelRowModel(QAbstractTableModel):
     def refold(self) -> None:
         """Apply the folding."""
         self.beginResetModel()
-        self._rows = shown_rows(self._lines, self.folded, self._wanted)
+        self._rows = shown_rows(self.lines, self.folded, self._wanted)
         self.endResetModel()
 
     # --- rows
 
     def line(self, row: int) -> PanelRow:
         """Return the line in a row."""
-        return self._lines[self._rows[row]]
-
-    def row_of(self, key: str) -> int | None:
-        """Return the row of a line; None if it is folded away."""
-        place = self._find(key)
-        return None if place is None else self._row_at(place)
+        return self.lines[self._rows[row]]
 
     def row_at_or_above(self, key: str) -> int | None:
         """Return the row of a line, or of its nearest visible ancestor."""
         place = self._find(key)
         while place is not None and self._row_at(place) is None:
-            place = parent_row(self._lines, place)
+            place = parent_row(self.lines, place)
         return None if place is None else self._row_at(place)
 
     def parent_of(self, row: int) -> int | None:
         """Return the row of a line's parent."""
-        above = parent_row(self._lines, self._rows[row])
+        above = parent_row(self.lines, self._rows[row])
         return None if above is None else self._row_at(above)
 
     def is_open(self, line: PanelRow) -> bool:
@@ -90,7 +81,7 @@ class PanelRowModel(QAbstractTableModel):
 
     def _find(self, key: str) -> int | None:
         """Search all lines: that is cheaper than an index of very many."""
-        return next((place for place, line in enumerate(self._lines) if line.key == key), None)
+        return next((place for place, line in enumerate(self.lines) if line.key == key), None)
 
     def _row_at(self, place: int) -> int | None:
         row = bisect_left(self._rows, place)
@@ -101,10 +92,6 @@ class PanelRowModel(QAbstractTableModel):
     def rowCount(self, parent: Index | None = None) -> int:
         """Return the number of visible lines."""
         return 0 if parent is not None and parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index | None = None) -> int:
-        """There is one column."""
-        return 0 if parent is not None and parent.isValid() else 1
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Make all lines selectable except remarks."""

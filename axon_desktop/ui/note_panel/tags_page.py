@@ -6,13 +6,14 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup, QGuiApplication, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, name_panel, vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow
@@ -36,8 +37,7 @@ class TagsPage(QWidget):
 
     def __init__(self, context: VaultContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("tags_page")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "tags_page")
         self._context = context
         self._order: Order = "name"
         self._tags: list[tuple[str, int]] | None = None
@@ -59,19 +59,10 @@ class TagsPage(QWidget):
         self._pages = QStackedWidget()
         self._pages.addWidget(self.hint)
         self._pages.addWidget(self.list)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        row.addWidget(self.filter, 1)
-        row.addWidget(self.sort)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 0)
-        layout.setSpacing(8)
-        layout.addLayout(row)
-        layout.addWidget(self._pages)
+        vbox(hbox((self.filter, 1), self.sort, spacing=4), self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.filter)
 
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._refresh)
+        self._pause = single_shot(self, _PAUSE_MS, self._refresh)
         self.list.chosen.connect(lambda line, _new_tab: self._search(line))
         self.list.menu_requested.connect(lambda line, place: self.make_menu(line).popup(place))
         self.filter.looked.connect(self._show_list)

@@ -43,9 +43,9 @@ def find_mentions(
         ValueError: the same, raised by its other half.
     """
     from axon_desktop.index.catalog.text_index import tokens
-    from axon_desktop.index.search.search import NoteQuery
     from axon_desktop.vault.files.bulk_read import read_files
     from axon_desktop.vault.files.path_gateway import PathGateway
+    from axon_desktop.vault.search.query import text_node
 
     finder, links = index.finder(), index.links()
     if finder is None or links is None:
@@ -56,7 +56,7 @@ def find_mentions(
     paths: dict[str, None] = {}
     more = False
     for name in names:
-        found = finder.find_parsed(NoteQuery(words=((name, True),)), _MOST_NOTES, cancelled)
+        found = finder.find(text_node(name, quoted=True), _MOST_NOTES, cancelled)
         more = more or found.total > _MOST_NOTES
         paths.update(dict.fromkeys(hit.path for hit in found.notes if hit.path != note))
     lines: list[PanelRow] = []

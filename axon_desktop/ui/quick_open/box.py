@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -16,9 +16,11 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
 from shiboken6 import isValid
 
+from axon_desktop.ui.language.translation import translate
+from axon_desktop.ui.look.parts import text_label, vbox
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.quick_open.row_list import ROW_HEIGHT, QuickOpenList, QuickOpenRow
 
@@ -69,8 +71,6 @@ class DropShadow(QWidget):
             )
 
 
-translate = QCoreApplication.translate
-
 T = TypeVar("T")
 
 _SHOWN = 11
@@ -104,18 +104,12 @@ class QuickOpenBox(QFrame, Generic[T]):
         self.box.installEventFilter(self)
         self.list: QuickOpenList[T] = QuickOpenList(describe)
         self.list.clicked.connect(lambda _index: self._choose(QApplication.keyboardModifiers()))
-        self.hint = QLabel()
-        self.hint.setObjectName("switcher_hint")
-        self.hint.setWordWrap(True)
-        self.hint.setTextFormat(Qt.TextFormat.PlainText)
-        self._keys = QLabel()
-        self._keys.setObjectName("switcher_keys")
+        self.hint = text_label(name="switcher_hint", wraps=True, plain=True)
+        self._keys = text_label(name="switcher_keys")
         self._keys.setMinimumWidth(40)  # the window may be narrower than the text
-        self._around = QVBoxLayout(self)
-        self._around.setContentsMargins(8, 8, 8, 6)
-        self._around.setSpacing(6)
-        for widget in (self.box, self.list, self.hint, self._keys):
-            self._around.addWidget(widget)
+        self._around = vbox(
+            self.box, self.list, self.hint, self._keys, parent=self, margins=(8, 8, 8, 6), spacing=6
+        )
         parent.installEventFilter(self)
         self._shadow = DropShadow(self)
         self.hide()

@@ -104,9 +104,3 @@ class PaletteFeature(QObject):
             recent.open("commands_used")
             self._palette = Palette(recent, partial(commands_of, window), window)
         self._palette.open_list()
-
-
-def install(window: MainWindow) -> None:
-    """Add the quick switcher and the command palette to a window."""
-    SwitcherFeature(window)
-    PaletteFeature(window)

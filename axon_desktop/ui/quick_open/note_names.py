@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from axon_desktop.errors import IndexUnavailableError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.fuzzy import Marks, fold_name, fold_with_origins, marks_at
 from axon_desktop.vault.names.quick_search import MAX_QUERY, NameMatch, NameSearch, shown_name
 from axon_desktop.vault.obsidian.config import last_open_in_obsidian
@@ -84,7 +84,7 @@ class SwitcherNames:
             if self._names is None:
                 self._take(None)
             assert self._names is not None
-            wanted = query.rstrip().removesuffix(NOTE_SUFFIX)  # the names have no suffix
+            wanted = without_suffix(query.rstrip())  # the names have no suffix
             return [match for match in self._names.find(wanted, limit, cancelled) if self._has(match.path)]
 
     def _has(self, path: str) -> bool:

@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from axon_desktop.markdown.html.links import is_image
-from axon_desktop.text.file_names import NOTE_SUFFIX
-from axon_desktop.ui.aio import spawn
+from axon_desktop.text.file_names import is_note, without_suffix
+from axon_desktop.ui.actions import native
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
 from axon_desktop.ui.quick_open.row_list import QuickOpenRow
@@ -51,8 +52,7 @@ class Switcher(QuickOpenBox[Place]):
         self._wanted: Callable[[], None] | None = None
         """The action that waits for the result."""
         self._set_words(self.tr("Go to note"), self.tr("Go to a note by its name; # for headings"))
-        self._waiting = QTimer(self, singleShot=True, interval=_WAITING_MS)
-        self._waiting.timeout.connect(self._show_waiting)
+        self._waiting = single_shot(self, _WAITING_MS, self._show_waiting)
 
     def set_names(self, names: SwitcherNames | None) -> None:
         """Search another vault, or none."""
@@ -145,7 +145,10 @@ class Switcher(QuickOpenBox[Place]):
     def _working_keys(self) -> Sequence[str]:
         keys: list[str] = []
         if self.list.offers.rowCount():
-            keys += [self.tr("Enter to open"), self.tr("Ctrl+Enter to open in a new tab")]
+            keys += [
+                self.tr("Enter to open"),
+                self.tr("{keys} to open in a new tab").format(keys=native("Ctrl+Enter")),
+            ]
         if self._wanted_name():
             keys.append(self.tr("Shift+Enter to create a note"))
         return keys
@@ -195,8 +198,8 @@ def offer_of(place: Place) -> QuickOpenRow:
     if isinstance(place, HeadingMatch):
         return QuickOpenRow(place.title, "heading", place.marks, shown_name(place.path), tip=place.path)
     if place.is_alias:
-        return QuickOpenRow(place.name, "alias", place.marks, place.path.removesuffix(".md"), tip=place.path)
+        return QuickOpenRow(place.name, "alias", place.marks, without_suffix(place.path), tip=place.path)
     path = place.path.lower()
-    other = "image" if is_image(path) else "board" if path.endswith((".canvas", ".base")) else "file"
-    icon = "note" if path.endswith(NOTE_SUFFIX) else other
+    other = "image" if is_image(path) else "board" if path.lower().endswith((".canvas", ".base")) else "file"
+    icon = "note" if is_note(path) else other
     return QuickOpenRow(place.name, icon, place.marks, place.folder, place.folder_marks, tip=place.path)

@@ -87,12 +87,6 @@ class GuardedTextEdit(QPlainTextEdit):
         return done
 
 
-def is_composing(field: QWidget | None) -> bool:
-    """Tell whether an input method is composing in this field."""
-    guard = _guard_of(field) if field is not None else None
-    return guard is not None and guard.composing
-
-
 def typed_by(event: QEvent) -> str | None:
     """Return the text that a key or an input method is about to type; None for any other event."""
     if isinstance(event, QInputMethodEvent):

@@ -74,7 +74,7 @@ def reveal(root: Path, path: str, *, is_folder: bool = False) -> bool:
     """Show a file in the system's file manager, selected if the system can do that; does not access the disk."""
     target = root / path
     if sys.platform == "win32":
-        subprocess.Popen(["explorer", "/select,", os.fspath(target)])
+        subprocess.Popen(f'explorer /select,"{target}"')  # as one text: a comma in the name would end it
         return True
     if sys.platform == "darwin":
         subprocess.Popen(["open", "-R", os.fspath(target)])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton, QWidget
 
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, text_label
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.markdown_view import MarkdownView
 
@@ -34,17 +36,10 @@ class FindBar(QFrame):
         self.input.setAccessibleName(self.tr("Find in this view"))
         self.input.setMinimumWidth(80)
         self.input.installEventFilter(self)
-        self.count = QLabel()
+        self.count = text_label(align=Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count.setMinimumWidth(62)
-        self.count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._buttons: dict[str, QToolButton] = {}
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 6, 6, 6)
-        layout.setSpacing(4)
-        layout.addWidget(self.input)
-        layout.addSpacing(4)
-        layout.addWidget(self.count)
-        layout.addSpacing(4)
+        layout = hbox(self.input, 4, self.count, 4, parent=self, margins=(8, 6, 6, 6), spacing=4)
         for name, text, slot in (
             ("up", self.tr("Previous match"), self.find_previous),
             ("down", self.tr("Next match"), self.find_next),
@@ -57,10 +52,7 @@ class FindBar(QFrame):
             button.clicked.connect(slot)
             self._buttons[name] = button
             layout.addWidget(button)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE_MS)
-        self._pause.timeout.connect(self._find)
+        self._pause = single_shot(self, _PAUSE_MS, self._find)
         self.input.textChanged.connect(self._pause.start)
         searched.find_changed.connect(self._found)
         view.installEventFilter(self)

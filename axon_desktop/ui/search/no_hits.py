@@ -9,9 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, Signal
-from PySide6.QtWidgets import QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.look.parts import STRETCH, text_label, vbox
 from axon_desktop.ui.widgets.empty_state import EmptyState, EmptyStateAction
 
 if TYPE_CHECKING:
@@ -44,18 +45,11 @@ class NoHits(QWidget):
         self.progress.setAccessibleName(self.tr("Indexing"))
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(3)
-        self.done = QLabel()
-        self.done.setWordWrap(True)
+        self.done = text_label(wraps=True)
         self._about = QWidget()
-        inside = QVBoxLayout(self._about)
-        inside.setContentsMargins(0, 8, 0, 4)
-        inside.addWidget(self.progress)
-        inside.addWidget(self.done)
+        vbox(self.progress, self.done, parent=self._about, margins=(0, 8, 0, 4), spacing=-1)
         self.state.add_below_title(self._about)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 14, 6, 0)
-        layout.addWidget(self.state)
-        layout.addStretch(1)
+        vbox(self.state, STRETCH, parent=self, margins=(6, 14, 6, 0), spacing=-1)
         self._version = 0
 
     def show_nothing_found(self, query: str, why: str, search: VaultSearch | None) -> None:

@@ -8,34 +8,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QLineEdit,
-    QListWidget,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QProgressBar, QSizePolicy, QStackedWidget, QWidget
 
 from axon_desktop.errors import AxonError
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
+from axon_desktop.ui.look.parts import push_button, text_label, vbox
 from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
 from axon_desktop.ui.search.search_bar import ResultBar
 from axon_desktop.ui.search.vault_search import Answer, Order, VaultSearch
-from axon_desktop.ui.search.wording import (
-    count_text,
-    failure_text,
-    index_text,
-    missing_text,
-    whole_text,
-)
+from axon_desktop.ui.search.wording import count_text, failure_text, index_text, missing_text, whole_text
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
@@ -77,13 +62,10 @@ class SearchPage(QWidget):
         self._is_meant = False
         """Whether the query was set as a whole, and is not being typed."""
         self._order: Order = "relevance"
-        self._pause = QTimer(self, singleShot=True, interval=_TYPING_PAUSE_MS)
-        self._pause.timeout.connect(self._ask)
+        self._pause = single_shot(self, _TYPING_PAUSE_MS, self._ask)
         self._patience = QTimer(self, singleShot=True, interval=_BUSY_AFTER_MS)
-        self._news = QTimer(self, singleShot=True, interval=_NEWS_PAUSE_MS)
-        self._news.timeout.connect(self._look_again)
-        self._recheck = QTimer(self, singleShot=True, interval=_LOOK_AGAIN_MS)
-        self._recheck.timeout.connect(self._outdate)
+        self._news = single_shot(self, _NEWS_PAUSE_MS, self._look_again)
+        self._recheck = single_shot(self, _LOOK_AGAIN_MS, self._outdate)
 
         self.box = QLineEdit()
         self.box.setPlaceholderText(self.tr("Search in the vault…"))
@@ -118,8 +100,7 @@ class SearchPage(QWidget):
         self._start = self._make_start()
         for page in (self._start, self.results, self.nothing, self.no_hits):
             self.body.addWidget(page)
-        self.more = QPushButton(self.tr("More"))
-        self.more.clicked.connect(self._show_more)
+        self.more = push_button(self.tr("More"), clicked=self._show_more)
         self.more.hide()
         self.note = self._make_label("search_note")
         self.bar = ResultBar()
@@ -127,16 +108,18 @@ class SearchPage(QWidget):
         self.bar.fold_clicked.connect(self._fold)
         self.bar.copy_clicked.connect(self._copy)
         self.bar.operator_chosen.connect(self._insert)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 8)
-        layout.setSpacing(4)
-        layout.addWidget(self.box)
-        layout.addWidget(self.busy)
-        layout.addWidget(self.failure)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.body, 1)
-        layout.addWidget(self.more)
-        layout.addWidget(self.note)
+        vbox(
+            self.box,
+            self.busy,
+            self.failure,
+            self.bar,
+            (self.body, 1),
+            self.more,
+            self.note,
+            parent=self,
+            margins=(8, 10, 8, 8),
+            spacing=4,
+        )
         bar = self.bar
         stops = (self.box, bar.sort_button, bar.fold_button, bar.copy_button, bar.help_button, self.last_queries)
         for stop, following in pairwise((*stops, self.results, self.more)):
@@ -146,20 +129,13 @@ class SearchPage(QWidget):
     # --- parts
 
     def _make_label(self, name: str) -> QLabel:
-        label = QLabel()
-        label.setObjectName(name)
-        label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
+        label = text_label(name=name, wraps=True, plain=True)
         label.hide()
         return label
 
     def _make_start(self) -> QWidget:
         start = QWidget()
-        layout = QVBoxLayout(start)
-        layout.setContentsMargins(0, 4, 0, 0)
-        layout.setSpacing(4)
-        self._recent_title = QLabel(self.tr("Recent searches"))
-        self._recent_title.setObjectName("search_count")
+        self._recent_title = text_label(self.tr("Recent searches"), name="search_count")
         self._none_yet = self._make_label("search_nothing")
         self._none_yet.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.last_queries = QListWidget()
@@ -171,9 +147,14 @@ class SearchPage(QWidget):
         self.last_queries.itemClicked.connect(lambda item: self.search(item.text()))
         self.last_queries.itemActivated.connect(lambda item: self.search(item.text()))
         self.last_queries.installEventFilter(self)
-        layout.addWidget(self._recent_title)
-        layout.addWidget(self.last_queries, 1)
-        layout.addWidget(self._none_yet, 1)
+        vbox(
+            self._recent_title,
+            (self.last_queries, 1),
+            (self._none_yet, 1),
+            parent=start,
+            margins=(0, 4, 0, 0),
+            spacing=4,
+        )
         return start
 
     # --- slots of the window
@@ -393,7 +374,7 @@ class SearchPage(QWidget):
         """Insert an operator into the query, with the caret where its text belongs."""
         before = self.box.text()[: self.box.cursorPosition()]
         self.box.insert(operator if not before or before.endswith(" ") else f" {operator}")
-        if operator in ('""', "//"):
+        if operator.endswith(('""', "//", "()", "[]")):
             self.box.cursorBackward(False)
         self.box.setFocus()
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from axon_desktop.index.search.excerpts import Excerpt
-from axon_desktop.index.search.search import FoundNote
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Answer, Marks
+from axon_desktop.vault.search.excerpts import Excerpt
+from axon_desktop.vault.search.scan import FoundNote
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -187,7 +188,7 @@ class ResultModel(QAbstractListModel):
         """Return all results that are shown or folded as a list of links."""
         lines: list[str] = []
         for note in self.notes:
-            lines.append(f"- [[{note.path.removesuffix('.md')}]]")
+            lines.append(f"- [[{without_suffix(note.path)}]]")
             every = self._lines.get(note.path, note.excerpts)
             lines += [f"    - {excerpt.text.strip()}" for excerpt in every]
         return "\n".join(lines)

@@ -6,12 +6,12 @@ from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from axon_desktop.index.search.excerpts import Excerpt
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.theme import current_colors, ui_font
 from axon_desktop.ui.search.marked_text import LineCounter, TextFormat, draw_marked, focus
 from axon_desktop.ui.search.result_model import ResultModel, Row
+from axon_desktop.vault.search.excerpts import Excerpt
 
 NOTE_HEIGHT = 27
 ARROW_WIDTH = 20

@@ -6,9 +6,10 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Order
 from axon_desktop.ui.search.wording import operators, order_text
@@ -32,10 +33,7 @@ class ResultBar(QWidget):
         super().__init__()
         self.count = ElidedLabel()
         self.count.setMinimumWidth(_LEAST_COUNT)  # the panel may be narrower than the text
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(2, 0, 0, 0)
-        self._row.setSpacing(1)
-        self._row.addWidget(self.count, 1)
+        self._row = hbox((self.count, 1), parent=self, margins=(2, 0, 0, 0), spacing=1)
         self.sort_button = self._add_button("sort", self.tr("Sort"), self._make_orders())
         self.fold_button = self._add_button("fold", self.tr("Fold all"))
         self.fold_button.clicked.connect(lambda _checked=False: self.fold_clicked.emit())

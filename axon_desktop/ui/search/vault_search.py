@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from axon_desktop.errors import AxonError, IndexUnavailableError
-from axon_desktop.index.search.excerpts import Excerpt, Needle, find_excerpts, needle
-from axon_desktop.index.search.plain_search import PlainFinder
-from axon_desktop.index.search.search import Found, FoundNote, parse_note_query
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.errors import AxonError
+from axon_desktop.index.search.indexed_search import IndexedSearch
+from axon_desktop.text.file_names import is_canvas, is_note, same_name
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.links.note_parser import CANVAS_SUFFIX
+from axon_desktop.vault.search.excerpts import Excerpt, find_excerpts, mark, needles, word_needles
+from axon_desktop.vault.search.note_text import NoteText
+from axon_desktop.vault.search.query import Node, has_regex, parse_query
+from axon_desktop.vault.search.scan import LINES_PER_NOTE, FoundNote, SearchQuery, SearchResult
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -37,7 +39,7 @@ MOST_LINES = 100
 class Answer:
     """The results of a query."""
 
-    found: Found
+    found: SearchResult
     from_files: bool = False
     """Whether the files were read because there is no index."""
     all_read: bool = True
@@ -54,74 +56,65 @@ class VaultSearch:
     def __init__(self, vault: Vault, index: VaultIndex | None) -> None:
         self._vault = vault
         self._index = index
-        self._plain = PlainFinder(vault)
+        self._search = IndexedSearch(vault, index)
         self._gateway = PathGateway(vault.root)
 
     def find(self, query: str, order: Order, limit: int, cancelled: Callable[[], bool]) -> Answer:
-        """Return the matches; incomplete once `cancelled` returns true.
+        """Return the matches; incomplete once `cancelled` returns true, or the time is over.
 
         Raises:
             QueryError: the query is invalid.
             VaultError: it takes too long.
         """
-        answer = self._find(query, limit if order == "relevance" else max(limit, MOST_SORTED), cancelled)
+        from_files = self._index is None or not self._index.state.searchable
+        end = time.monotonic() + PATIENCE
+        most = limit if order == "relevance" else max(limit, MOST_SORTED)
+        found = self._search.search(SearchQuery(query, limit=most), lambda: cancelled() or time.monotonic() > end)
+        answer = Answer(found, from_files, all_read=cancelled() or time.monotonic() <= end)
         if cancelled():
             return answer
-        notes = answer.found.notes
+        notes = found.notes
         if order != "relevance":
             notes = tuple(sorted(notes, key=_by_name if order == "name" else self._newest_first))[:limit]
-        needles = [needle(word) for word, _ in parse_note_query(query).words]
-        notes = self._with_cards(notes, needles)
-        found = replace(answer.found, notes=notes)
-        return replace(
-            answer, found=found, title_marks=_title_marks(notes, needles), lines=self._lines(notes, needles)
-        )
+        tree = parse_query(query)
+        lines: dict[str, tuple[Excerpt, ...]] = {}
+        if not has_regex(tree):  # its lines took a process of its own
+            notes = self._with_cards(notes, tree)
+            lines = self._lines(notes, tree)
+        sought = word_needles(tree)
+        title_marks = {note.path: marks for note in notes if (marks := mark(note.title, sought))}
+        return replace(answer, found=replace(found, notes=notes), title_marks=title_marks, lines=lines)
 
     def near_words(self, query: str, cancelled: Callable[[], bool]) -> tuple[str, int] | None:
         """Return a note's name similar to the query, and the number of notes with its words; None if none is."""
         if self._index is None:
             return None  # reading all files for a guess would take too long
         try:
-            finder = self._index.finder()
-            name = near_name(self._vault, query, cancelled) if finder is not None else ""
-            if finder is None or not name or cancelled():
+            name = near_name(self._vault, query, cancelled)
+            if not name or cancelled():
                 return None
-            notes = finder.find(name, 1, cancelled).whole
+            found = self._search.search(SearchQuery(name, limit=1), cancelled)
         except (AxonError, ValueError, OSError):  # it is no query, or the index is being closed
             return None
-        return (name, notes) if notes else None
+        return (name, found.total) if found.total and found.whole else None
 
-    def _lines(self, notes: Sequence[FoundNote], needles: Sequence[Needle]) -> dict[str, tuple[Excerpt, ...]]:
+    def _lines(self, notes: Sequence[FoundNote], tree: Node) -> dict[str, tuple[Excerpt, ...]]:
         """Return all matching lines of the notes that have more than they show."""
-        shown = {note.path: len(note.excerpts) for note in notes if note.excerpts} if needles else {}
+        shown = {note.path: len(note.excerpts) for note in notes if note.excerpts}
         lines: dict[str, tuple[Excerpt, ...]] = {}
         for path, data in read_files(self._gateway, shown):
-            found = find_excerpts(_text(path, data), needles, MOST_LINES)
+            found = _find_lines(path, data, tree, MOST_LINES)
             if len(found) > shown[path]:
-                lines[path] = tuple(found)
+                lines[path] = found
         return lines
 
-    def _with_cards(self, notes: Sequence[FoundNote], needles: Sequence[Needle]) -> tuple[FoundNote, ...]:
+    def _with_cards(self, notes: Sequence[FoundNote], tree: Node) -> tuple[FoundNote, ...]:
         """Show the text of the cards of canvases instead of their JSON."""
-        canvases = {note.path: note for note in notes if note.path.endswith(CANVAS_SUFFIX) and note.excerpts}
+        canvases = {note.path: note for note in notes if is_canvas(note.path) and note.excerpts}
         for path, data in read_files(self._gateway, [*canvases]):
-            shown = find_excerpts(_text(path, data), needles, len(canvases[path].excerpts))
-            canvases[path] = replace(canvases[path], excerpts=tuple(shown))
+            shown = _find_lines(path, data, tree, LINES_PER_NOTE)
+            canvases[path] = replace(canvases[path], excerpts=shown)
         return tuple(canvases.get(note.path, note) for note in notes)
-
-    def _find(self, query: str, limit: int, cancelled: Callable[[], bool]) -> Answer:
-        if self._index is not None:
-            try:
-                finder = self._index.finder()
-                if finder is not None:
-                    return Answer(finder.find(query, limit, cancelled))
-            except IndexUnavailableError:  # it was closed, or is damaged and being rebuilt
-                if cancelled():
-                    return Answer(Found())
-            except (ValueError, OSError):
-                self._index.distrust()
-        found = self._plain.find(query, limit, cancelled, PATIENCE)
-        return Answer(found, from_files=True, all_read=found.all_read)
 
     def _newest_first(self, note: FoundNote) -> tuple[float, str]:
         try:
@@ -132,7 +125,7 @@ class VaultSearch:
 
 def _text(path: str, data: bytes) -> str:
     """Return the text of a file: of a canvas its cards and labels."""
-    if not path.endswith(CANVAS_SUFFIX):
+    if not is_canvas(path):
         return data.decode("utf-8-sig", "replace")
     from axon_desktop.vault.canvas.reader import CanvasError, read_canvas
 
@@ -144,12 +137,13 @@ def _text(path: str, data: bytes) -> str:
     return "\n".join([*said, *(edge.label for edge in canvas.edges)])
 
 
+def _find_lines(path: str, data: bytes, tree: Node, count: int) -> tuple[Excerpt, ...]:
+    note = NoteText(path, _text(path, data))
+    return tuple(find_excerpts(note, needles(tree, note), count))
+
+
 def _by_name(note: FoundNote) -> tuple[str, str]:
     return note.title.casefold(), note.path
-
-
-def _title_marks(notes: Sequence[FoundNote], needles: Sequence[Needle]) -> dict[str, Marks]:
-    return {note.path: lines[0].marks for note in notes if (lines := find_excerpts(note.title, needles, 1))}
 
 
 _NEAR = 82.0
@@ -165,7 +159,7 @@ def near_name(vault: Vault, query: str, cancelled: Callable[[], bool]) -> str:
     from rapidfuzz import fuzz, process
 
     wanted, best, name = same_name(query), _NEAR, ""
-    paths = (path for path in vault.names.paths if path.endswith(NOTE_SUFFIX))
+    paths = (path for path in vault.names.paths if is_note(path))
     while (part := [display_name(path) for path in islice(paths, _SLICE)]) and not cancelled():
         hit = process.extractOne(wanted, [same_name(one) for one in part], scorer=fuzz.ratio, score_cutoff=best)
         if hit is not None and hit[1] > best:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QLocale
 
 from axon_desktop.errors import AxonError
-from axon_desktop.index.search.query import MAX_TERMS, QueryError
 from axon_desktop.index.vault_index import IndexState
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.search.vault_search import Answer, Order
-
-translate = QCoreApplication.translate
+from axon_desktop.vault.search.query import MAX_TERMS, QueryError
 
 
 def failure_text(error: AxonError) -> str:
@@ -19,11 +18,8 @@ def failure_text(error: AxonError) -> str:
         return error_text(error)
     texts = {
         "empty": translate("Search", "Enter a word, a tag or part of a path."),
-        "quote": translate("Search", "A quotation mark is not closed."),
-        "slash": translate("Search", "A regular expression is not closed: put it between two slashes."),
-        "minus": translate("Search", "There is nothing after the minus sign."),
         "value": translate("Search", "There is nothing after the operator."),
-        "operator": translate("Search", "Unknown operator. You can use tag:, path: and file:."),
+        "operator": translate("Search", "Unknown operator. The question mark shows those that there are."),
         "regex": translate("Search", "This is not a valid regular expression."),
         "long": translate("Search", "The query has more than {most} parts.").format(most=MAX_TERMS),
     }
@@ -51,16 +47,10 @@ def missing_text(answer: Answer) -> str:
 
 
 def whole_text(answer: Answer) -> str:
-    """Return the number of notes that contain all the words; empty if all do."""
-    whole, total = answer.found.whole, answer.found.total
-    if whole >= total:
+    """Return that the notes contain only some of the words; empty if they contain all."""
+    if answer.found.whole:
         return ""
-    if not whole:
-        return translate("Search", "No note contains all the words; these contain some of them.")
-    if whole == 1:
-        return translate("Search", "1 note contains all the words; the others contain only some.")
-    words = translate("Search", "{whole} notes contain all the words; the others contain only some.")
-    return words.format(whole=_number(whole))
+    return translate("Search", "No note contains all the words; these contain some of them.")
 
 
 def index_text(state: IndexState | None) -> str:
@@ -91,8 +81,13 @@ def operators() -> list[tuple[str, str]]:
         ("tag:#", translate("Search", "notes with this tag or a nested tag")),
         ("path:", translate("Search", "the path contains this")),
         ("file:", translate("Search", "the file name contains this")),
-        ('""', translate("Search", "these words next to each other, in this order")),
+        ('""', translate("Search", "exactly these words, in this order")),
         ("-", translate("Search", "without this word")),
+        ("OR ", translate("Search", "one or the other; () makes a group")),
+        ("line:()", translate("Search", "all of it in one line")),
+        ("section:()", translate("Search", "all of it between two headings")),
+        ("task-todo:()", translate("Search", "in a task that is not done; also task-done: and task:")),
+        ("[]", translate("Search", "a property; with a colon, its value")),
         ("//", translate("Search", "a line matches this regular expression")),
     ]
 

@@ -58,9 +58,22 @@ class SelftestError(Exception):
     """A part of the program does not do what it should."""
 
 
-async def run_selftest(window: MainWindow, workspace: Workspace, folder: Path) -> int:
-    """Check every part; `folder` takes the pictures of the tour. Return an exit code."""
-    return await _Selftest(window, workspace, folder).run()
+async def run_selftest(window: MainWindow, workspace: Workspace, folder: Path, full: bool = False) -> int:
+    """Check every part; `folder` takes the pictures of the tour. Return an exit code.
+
+    `full`: print the steps for a person on this system, too.
+    """
+    code = await _Selftest(window, workspace, folder).run()
+    if full:
+        _print(f"\nWhat a person has to try here, with what must be seen:\n{steps_by_hand(sys.platform)}")
+    return code
+
+
+def steps_by_hand(platform: str) -> str:
+    """Return the numbered steps of every system and of this one."""
+    text = (paths.resources_dir() / "selftest_steps.md").read_text(encoding="utf-8")
+    steps = dict(part.split("\n", 1) for part in text.removeprefix("# ").split("\n# "))
+    return "\n".join((steps["every system"], steps.get(platform, ""))).strip()
 
 
 class _Selftest:
@@ -133,7 +146,7 @@ class _Selftest:
         if self._workspace.index.finder() is None:
             raise SelftestError("the index does not answer")
         search = IndexedSearch(self._vault, self._workspace.index)
-        found = [search.search(SearchQuery(words)).notes for words in ("rain barrel", "知识")]
+        found = [search.search(SearchQuery(words)).total for words in ("rain barrel", "知识")]
         if not all(found):
             raise SelftestError(f"notes found: {found}")
         return f"{found[0]} and {found[1]} notes"
@@ -145,12 +158,12 @@ class _Selftest:
         found = search_regex(self._vault.root, SearchQuery(r"\b[Rr]ain\b", regex=True), lambda: False)
         if not found.notes:
             raise SelftestError("nothing found")
-        return f"{found.notes} notes"
+        return f"{found.total} notes"
 
     def _prepare(self) -> str:
-        from axon_desktop.index.build.preparing import Preparers
+        from axon_desktop.index.build.document import DocumentWorkers
 
-        helpers = Preparers(self._vault.root)
+        helpers = DocumentWorkers(self._vault.root)
         try:
             helpers.ask(["Home.md"])
             prepared = helpers.receive()
@@ -222,7 +235,14 @@ def _import_all() -> str:
 
 def _read_resources() -> str:
     folder = paths.resources_dir()
-    for file in ("styles/app.qss", "prompts/agent.md", "models.toml", "profiles.toml", "sample_vault/Home.md"):
+    for file in (
+        "styles/app.qss",
+        "prompts/agent.md",
+        "models.toml",
+        "profiles.toml",
+        "sample_vault/Home.md",
+        "selftest_steps.md",
+    ):
         if not (folder / file).is_file():
             raise SelftestError(f"{file} is missing")
     if app_icon().isNull():

@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QSi
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QDialog, QListWidget, QPlainTextEdit, QWidget
 
+from axon_desktop.text.file_names import is_note, without_suffix
 from axon_desktop.ui.aio import failures
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.markdown_view import MarkdownView
@@ -83,7 +84,7 @@ class Tour(QObject):
         self._done("a note is shown")
         await self._ask("list", answered="list_folder")
         await self._shoot("list")
-        await self._ask(f"read {note.removesuffix('.md')}", answered="read_note")
+        await self._ask(f"read {without_suffix(note)}", answered="read_note")
         await self._shoot("read")
         await self._ask(f"search {PurePosixPath(note).stem}", answered="search_notes")
         await self._shoot("search")
@@ -107,7 +108,7 @@ class Tour(QObject):
 
     async def _first_note(self) -> str:
         await self._until(lambda: self._vault.names.ready, "the vault's names are not read")
-        notes = [path for path in self._vault.names.paths if path.endswith(".md")]
+        notes = [path for path in self._vault.names.paths if is_note(path)]
         if not notes:
             raise TourError("the vault has no note")
         preview = self._window.preview

@@ -108,7 +108,8 @@ class ChatSession(QObject):
         """Usage of the conversation before the engine was built: an engine counts from zero."""
         self._turn_id = ""
         """The running turn, or the last one."""
-        self._mode: AgentMode = "react"
+        self.mode: AgentMode = "react"
+        """Whether the next turn answers at once, or makes a plan."""
         self._retired: list[Provider] = []
         self._stale = False
         self._task: asyncio.Task[None] | None = None
@@ -126,11 +127,6 @@ class ChatSession(QObject):
     def safety(self) -> SafetyMode:
         """When the user is asked."""
         return self._policy.mode
-
-    @property
-    def mode(self) -> AgentMode:
-        """Whether the next turn answers at once, or makes a plan."""
-        return self._mode
 
     @property
     def history(self) -> Sequence[Message]:
@@ -223,13 +219,13 @@ class ChatSession(QObject):
             else:
                 return
         resumption = self._resumption  # the model was changed since, or the conversation comes from the store
-        if self._mode == "plan" and resumption.plan is not None and resumption.plan.next_step is not None:
+        if self.mode == "plan" and resumption.plan is not None and resumption.plan.next_step is not None:
             self.resume_plan()
         elif resumption.is_unanswered:
             self._resumption = replace(resumption, history=resumption.history[:-1])
             self._start(resumption.last_text, self.focus(), again=True)
         elif resumption.last_text and not resumption.answered:
-            self._follow(self._ready_engine().continue_request(resumption.last_text, self._mode))
+            self._follow(self._ready_engine().continue_request(resumption.last_text, self.mode))
 
     def new_conversation(self) -> None:
         """Begin a new conversation; a running turn is stopped first."""
@@ -267,8 +263,8 @@ class ChatSession(QObject):
 
     def set_mode(self, mode: AgentMode) -> None:
         """Let the next turn answer at once, or make a plan first."""
-        if mode != self._mode:
-            self._mode = mode
+        if mode != self.mode:
+            self.mode = mode
             self.mode_changed.emit(mode)
 
     async def close(self) -> None:
@@ -341,7 +337,7 @@ class ChatSession(QObject):
     def _start(self, text: str, focus: Focus | None, *, again: bool = False) -> None:
         """Start a turn; with `again` it replaces an earlier one with the same prompt."""
         self._resumption = replace(self._resumption, last_text=text)
-        self._follow(self._ready_engine().process_message(text, self._mode, focus=focus), again=again)
+        self._follow(self._ready_engine().process_message(text, self.mode, focus=focus), again=again)
 
     def _follow(self, events: AsyncGenerator[AgentEvent, None], *, again: bool = False) -> None:
         self._stopping = False

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TypeVar
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from axon_desktop.agent.events import (
     TERMINAL,
@@ -30,6 +30,7 @@ from axon_desktop.errors import PlanError, StoreError
 from axon_desktop.llm.messages import Message
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.session.replay_slices import ReplaySlices, in_parts
 from axon_desktop.ui.session.resumption import Resumption
@@ -375,7 +376,7 @@ def _newest(events: Sequence[AgentEvent], kind: type[E]) -> E | None:
 
 def notice_text(notice: StoreNotice) -> str:
     """Return the message about a damaged store."""
-    words = QCoreApplication.translate(
+    words = translate(
         "Conversations",
         "The conversations file was damaged and has been set aside as {file}. {count}"
         " conversations could be recovered from it.",

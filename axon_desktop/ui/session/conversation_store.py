@@ -7,11 +7,10 @@ import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.errors import StoreError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.language.translation import translate
 
 if TYPE_CHECKING:
     from axon_desktop.conversations.store.conversation_store import ConversationStore
@@ -49,7 +48,7 @@ class StoreOpener:
                 return None
         if reported:
             self._window.error_bar.withdraw(reported)
-            words = QCoreApplication.translate("StoreOpener", "Conversations are kept again.")
+            words = translate("StoreOpener", "Conversations are kept again.")
             self._window.status.show_message(words)
         if notice is not None:
             self._window.show_error(notice_text(notice))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal
+from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.agent.events import AgentEvent, Answer, Error, Reasoning, Thought, Token
 from axon_desktop.errors import ModelTrouble
+from axon_desktop.ui.language.translation import translate
 
 if TYPE_CHECKING:
     from axon_desktop.llm.provider import Provider
@@ -21,8 +22,6 @@ Tone: TypeAlias = Literal["ok", "off", "warn", "err"]
 
 _PASSING = ("busy", "server", "refused", "unusable")
 """Troubles that may be gone at the next request."""
-
-translate = QCoreApplication.translate
 
 
 class ModelAvailability(QObject):

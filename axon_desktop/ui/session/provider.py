@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,20 @@ _MODELS = 3
 async def make_provider(model: ModelSettings, keys: KeyStore) -> Provider:
     """Create the provider of a model; if that fails report it, and answer offline."""
     return await asyncio.to_thread(_create, model, keys)
+
+
+async def forget_refusals(models: Iterable[ModelSettings]) -> None:
+    """Forget what the servers of models have refused, for these were set up again."""
+    await asyncio.to_thread(_forget_refusals, list(models))
+
+
+def _forget_refusals(models: list[ModelSettings]) -> None:
+    from axon_desktop.llm.factory import create_online_provider
+    from axon_desktop.settings.keys import KeyStore
+
+    for model in models:
+        with suppress(SettingsError):  # Offline, or a setting is missing
+            create_online_provider(model, KeyStore()).forget_refusals()
 
 
 def _create(model: ModelSettings, keys: KeyStore) -> Provider:

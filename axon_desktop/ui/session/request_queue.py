@@ -30,62 +30,54 @@ class RequestQueue(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._requests: tuple[Request, ...] = ()
-
-    @property
-    def requests(self) -> tuple[Request, ...]:
+        self.requests: tuple[Request, ...] = ()
         """The waiting requests."""
-        return self._requests
 
     def __len__(self) -> int:
-        return len(self._requests)
+        return len(self.requests)
 
     def add(self, text: str, focus: Focus | None = None) -> None:
         """Append a text."""
-        self._set((*self._requests, Request(text, focus=focus)))
+        self._set((*self.requests, Request(text, focus=focus)))
 
     def take(self, index: int = 0) -> Request:
         """Remove and return a request."""
-        taken = self._requests[index]
-        self._set(self._requests[:index] + self._requests[index + 1 :])
+        taken = self.requests[index]
+        self._set(self.requests[:index] + self.requests[index + 1 :])
         return taken
 
     def move(self, index: int, step: int) -> int:
         """Move a request up or down among those of its kind; return its new index."""
         target = index + step
-        if (
-            not 0 <= target < len(self._requests)
-            or self._requests[index].steering
-            or self._requests[target].steering
-        ):
+        if not 0 <= target < len(self.requests) or self.requests[index].steering or self.requests[target].steering:
             return index
-        requests = list(self._requests)
+        requests = list(self.requests)
         requests[index], requests[target] = requests[target], requests[index]
         self._set(tuple(requests))
         return target
 
     def steer(self, text: str, focus: Focus | None = None) -> None:
         """Add a text that the running turn will take."""
-        count = sum(request.steering for request in self._requests)
+        count = sum(request.steering for request in self.requests)
         steering = Request(text, steering=True, focus=focus)
-        self._set((*self._requests[:count], steering, *self._requests[count:]))
+        self._set((*self.requests[:count], steering, *self.requests[count:]))
 
     def steered(self, text: str) -> None:
         """Remove a text that the running turn has taken."""
-        for index, request in enumerate(self._requests):
+        for index, request in enumerate(self.requests):
             if request.steering and request.text == text:
                 self.take(index)
                 return
 
     def settle(self) -> None:
         """Queue texts that no step took for the end of the turn, before the others."""
-        self._set(tuple(replace(request, steering=False) for request in self._requests))
+        self._set(tuple(replace(request, steering=False) for request in self.requests))
 
     def clear(self) -> None:
         """Remove everything."""
         self._set(())
 
     def _set(self, requests: tuple[Request, ...]) -> None:
-        if requests != self._requests:
-            self._requests = requests
+        if requests != self.requests:
+            self.requests = requests
             self.changed.emit(requests)

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.errors import NoteNotFoundError, StaleNoteError, WriteFailedError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.tools.uncancellable import run_uncancelled
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import sha256
 from axon_desktop.vault.files.path_rules import shown
@@ -19,8 +18,6 @@ from axon_desktop.vault.history.changes import ChangePreview, Proposal
 
 if TYPE_CHECKING:
     from axon_desktop.vault.moves.folder_move import FolderMove
-
-translate = QCoreApplication.translate
 
 
 class StaleWriteError(StaleNoteError):
@@ -199,4 +196,4 @@ class UserWrites:
 
 
 def _named(words: str, path: str) -> str:
-    return words.format(name=path.rpartition("/")[2].removesuffix(NOTE_SUFFIX))
+    return words.format(name=without_suffix(path.rpartition("/")[2]))

@@ -43,7 +43,7 @@ class VaultContext(QObject):
         self.note_text = ""
         """Its text as shown or typed; empty for other files."""
         self._unsubscribe: Callable[[], None] = _nothing
-        self.index_state_changed.connect(self._index_progressed)
+        self.index_state_changed.connect(self.catalog_changed)
 
     def open(self, vault: Vault, index: VaultIndex | None) -> None:
         """Set another vault; `entered` is emitted by the window, when it shows it."""
@@ -75,9 +75,6 @@ class VaultContext(QObject):
     def rename_note(self, path: str) -> None:
         """Set the new path of the current note, whose text is the same."""
         self.show_note(path, self.note_text)
-
-    def _index_progressed(self) -> None:
-        self.catalog_changed.emit()
 
 
 def _nothing() -> None:

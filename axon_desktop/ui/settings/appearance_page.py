@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import get_args
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.theme.colors import colors_of
 from axon_desktop.theme.look import DESIGN_TEXT, LARGEST_TEXT, SMALLEST_TEXT, AccentName, Look
 from axon_desktop.ui.look.icons import disc
+from axon_desktop.ui.look.parts import STRETCH, add_parts, text_label
 from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.widgets.form_fields import Chooser, add_row, chooser, form_layout, page_layout
 
@@ -41,20 +41,18 @@ class AppearancePage(QWidget):
         self.text_size.setMaxVisibleItems(len(sizes))
         densities = {"comfortable": self.tr("Comfortable"), "compact": self.tr("Compact")}
         self.density = self._add(self.tr("S&pacing"), densities, look.density)
-        layout.addLayout(self._form)
-        layout.addSpacing(10)
-        hint = QLabel(
+        add_parts(layout, self._form, 10)
+        hint = text_label(
             self.tr(
                 "High contrast makes text and borders stand out everywhere. You can also make all"
                 " text larger or smaller in the View menu, or just the note’s text with Ctrl and the"
                 " mouse wheel."
             ),
             self,
+            wraps=True,
+            tone="muted",
         )
-        hint.setWordWrap(True)
-        mark(hint, tone="muted")
-        layout.addWidget(hint)
-        layout.addStretch(1)
+        add_parts(layout, hint, STRETCH)
 
     def _show_accents(self) -> None:
         colors = current_colors()

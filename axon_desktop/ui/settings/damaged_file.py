@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.settings import settings as settings_file
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.runtime import open_external as outside
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 
 _MOST = 3
 """Number of values that are named; of more only the number is shown."""
-translate = QCoreApplication.translate
 
 
 def report_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> None:

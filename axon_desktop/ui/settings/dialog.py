@@ -8,24 +8,16 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QWidget
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import STRETCH, add_parts, centred_text, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, wear
+from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.settings.appearance_page import AppearancePage
 from axon_desktop.ui.settings.model.model_page import ModelPage
 from axon_desktop.ui.settings.page_list import PageList
@@ -89,21 +81,13 @@ class SettingsDialog(FormDialog):
             bar = scroll.verticalScrollBar()
             bar.rangeChanged.connect(partial(_keep_edge, widget, bar.sizeHint().width()))
             self._pages.addWidget(scroll)
-        self._nothing = self._build_nothing()
+        self._nothing = centred_text("", self, name="settings_page", tone="muted")
         self._pages.addWidget(self._nothing)
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self._pages, 1)
         line = QFrame(self)
         line.setObjectName("foot_line")
         line.setFixedHeight(1)
-        right.addWidget(line)
-        right.addLayout(self._build_foot())
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.search)
-        layout.addLayout(right, 1)
+        right = vbox((self._pages, 1), line, self._build_foot(), spacing=0)
+        hbox(self.search, (right, 1), parent=self, spacing=0)
         self.search.page_chosen.connect(self._show_page)
         self.search.row_chosen.connect(self._scroll_to)
         self.search.row_requested.connect(_go_to)
@@ -121,15 +105,6 @@ class SettingsDialog(FormDialog):
         self.finished.connect(page.leave)
         return page
 
-    def _build_nothing(self) -> QLabel:
-        words = QLabel(self)
-        words.setObjectName("settings_page")
-        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        words.setTextFormat(Qt.TextFormat.PlainText)
-        words.setWordWrap(True)
-        mark(words, tone="muted")
-        return words
-
     def _build_general(self) -> QWidget:
         page = QWidget()
         layout = page_layout(page, self.tr("General"))
@@ -139,41 +114,32 @@ class SettingsDialog(FormDialog):
             self._old.general.language,
         )
         add_row(form, self.tr("&Language"), self.language)
-        layout.addLayout(form)
-        layout.addSpacing(8)
-        hint = QLabel(self.tr("The language changes the next time Axon starts."), page)
-        hint.setWordWrap(True)
-        mark(hint, tone="muted")
-        layout.addWidget(hint)
-        layout.addSpacing(12)
+        add_parts(layout, form, 8)
+        hint = text_label(
+            self.tr("The language changes the next time Axon starts."), page, wraps=True, tone="muted"
+        )
+        add_parts(layout, hint, 12)
         self.notify = CheckBox(self.tr("Notif&y me when Axon is waiting or done and the window is not in front"))
         self.notify.setChecked(self._old.general.notify)
-        layout.addWidget(self.notify)
-        layout.addSpacing(12)
-        keys = QLabel(self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."), page)
-        keys.setWordWrap(True)
-        mark(keys, tone="muted")
-        layout.addWidget(keys)
-        layout.addStretch(1)
+        add_parts(layout, self.notify, 12)
+        keys = text_label(
+            self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."),
+            page,
+            wraps=True,
+            tone="muted",
+        )
+        add_parts(layout, keys, STRETCH)
         return page
 
     def _build_foot(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setContentsMargins(22, 10, PAGE_EDGE, 18)
-        row.setSpacing(8)
-        self.message = QLabel(self)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="err")
-        self.cancel = QPushButton(self)
-        self.cancel.clicked.connect(self.reject)
-        self.save = QPushButton(self.tr("&Save"), self)
-        self.save.setDefault(True)
-        mark(self.save, primary=True)
-        self.save.clicked.connect(lambda: spawn(self._save(), name="save settings"))
-        row.addWidget(self.message, 1)
-        row.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
-        return row
+        self.message = text_label("", self, wraps=True, tone="err")
+        self.cancel = push_button("", self, self.reject)
+        self.save = push_button(
+            self.tr("&Save"), self, lambda: spawn(self._save(), name="save settings"), default=True, primary=True
+        )
+        below = Qt.AlignmentFlag.AlignBottom
+        buttons = (self.cancel, 0, below), (self.save, 0, below)
+        return hbox((self.message, 1), *buttons, margins=(22, 10, PAGE_EDGE, 18))
 
     def _show_page(self, number: int) -> None:
         """Show a page; -1 for the message that there is none."""

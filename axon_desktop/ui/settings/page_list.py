@@ -12,12 +12,12 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from axon_desktop.text.fuzzy import fold_name
 from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.settings.page_search import MatchHighlights, Row, matching, rows_of, searched
@@ -54,8 +54,7 @@ class PageList(QWidget):
     def __init__(self, pages: Mapping[str, QWidget], parent: QWidget | None = None) -> None:
         """Take the pages by their titles."""
         super().__init__(parent)
-        self.setObjectName("page_list")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "page_list")
         self.setFixedWidth(min(px(_WIDTH), _MOST_WIDTH))
         self._pages = dict(pages)
         self._titles = list(pages)
@@ -75,15 +74,8 @@ class PageList(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(self._choose)
         self.list.itemActivated.connect(lambda _item: self._go())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 12, 0, 0)
-        layout.setSpacing(0)
-        around = QVBoxLayout()
-        around.setContentsMargins(10, 0, 10, 0)
-        around.addWidget(self.box)
-        layout.addLayout(around)
-        layout.addSpacing(6)
-        layout.addWidget(self.list, 1)
+        around = vbox(self.box, margins=(10, 0, 10, 0))
+        vbox(around, 6, (self.list, 1), parent=self, margins=(0, 12, 0, 0), spacing=0)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self.window(), self.start)
         self._fill("")
 

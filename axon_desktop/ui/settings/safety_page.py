@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from axon_desktop.settings.settings import LimitSettings, SafetySettings
 from axon_desktop.tools.shell.run_command import HAS_COMMANDS
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, push_button, text_label
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.settings.rule_list import RuleList
 from axon_desktop.ui.settings.sandbox_status import SandboxStatusLabel
@@ -55,7 +49,7 @@ class SafetyPage(QWidget):
             safety.mode,
         )
         self.calls = self._number(limits.calls_per_round, 1, 100)
-        self.confirm = self._number(limits.confirm_round, 2, 1000)
+        self.confirm = self._number(limits.confirm_round, 1, 1000)
         self.rounds = self._number(limits.max_rounds, 1, 1000)
         self.timeout = DecimalBox()
         self.timeout.setRange(0.1, 3600)
@@ -96,48 +90,36 @@ class SafetyPage(QWidget):
     def _build_commands(self, form: QFormLayout, *, on: bool) -> None:
         self.commands = CheckBox(self.tr("&Let the model ask to run commands"))
         self.commands.setChecked(on)
-        words = QLabel(
+        words = text_label(
             self.tr("You see every command and are asked each time. Not everything a program does can be undone.")
             if HAS_COMMANDS
-            else self.tr("Axon cannot run commands on Windows: it could not stop all that a command starts.")
+            else self.tr("Axon cannot run commands on Windows: it could not stop all that a command starts."),
+            wraps=True,
         )
         self.commands.setEnabled(HAS_COMMANDS)
-        words.setWordWrap(True)
         let_wrap_in_form(words)
         mark(words, tone="muted")
         form.addRow(QLabel(self.tr("Commands")), self.commands)
         self.sandbox = SandboxStatusLabel()
-        self.commands.toggled.connect(self.sandbox.set_on)
+        self.commands.toggled.connect(self.sandbox.setVisible)
         form.addRow("", words)
         form.addRow("", self.sandbox)
-        self.sandbox.set_on(on and HAS_COMMANDS)
+        self.sandbox.setVisible(on and HAS_COMMANDS)
 
     def _build_rules(self, layout: QVBoxLayout) -> None:
         label = part_heading(self.tr("Rules you have set"))
-        self.no_rules = QLabel(
-            self.tr("No rules yet. Choosing “Always” or “Never” when Axon asks about a change adds a rule here.")
+        self.no_rules = text_label(
+            self.tr("No rules yet. Choosing “Always” or “Never” when Axon asks about a change adds a rule here."),
+            wraps=True,
+            tone="muted",
         )
-        self.no_rules.setWordWrap(True)
-        mark(self.no_rules, tone="muted")
         label.setBuddy(self.rules)
-        self.remove = QPushButton(self.tr("Remo&ve rule"))
-        self.remove.clicked.connect(self.rules.remove_current)
-        self.remove_all = QPushButton(self.tr("Remove all r&ules"))
-        self.remove_all.clicked.connect(self.rules.remove_all)
+        self.remove = push_button(self.tr("Remo&ve rule"), clicked=self.rules.remove_current)
+        self.remove_all = push_button(self.tr("Remove all r&ules"), clicked=self.rules.remove_all)
         self.rules.rules_changed.connect(self._show_rules)
         self.rules.currentRowChanged.connect(self._show_rules)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.remove)
-        row.addWidget(self.remove_all)
-        row.addStretch(1)
-        layout.addSpacing(16)
-        layout.addWidget(label)
-        layout.addSpacing(6)
-        layout.addWidget(self.no_rules)
-        layout.addWidget(self.rules)
-        layout.addSpacing(8)
-        layout.addLayout(row)
+        row = hbox(self.remove, self.remove_all, STRETCH)
+        add_parts(layout, 16, label, 6, self.no_rules, self.rules, 8, row)
         self._show_rules()
 
     def _show_rules(self) -> None:

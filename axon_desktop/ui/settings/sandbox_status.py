@@ -24,10 +24,6 @@ class SandboxStatusLabel(QLabel):
         mark(self, tone="muted")
         self.hide()
 
-    def set_on(self, on: bool) -> None:
-        """Follow the switch for commands."""
-        self.setVisible(on)
-
     def showEvent(self, event: QShowEvent) -> None:
         """Determine it when it is about to be read."""
         super().showEvent(event)

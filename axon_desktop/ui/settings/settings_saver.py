@@ -6,11 +6,10 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.errors import SettingsError
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.language.translation import translate
 
 if TYPE_CHECKING:
     from axon_desktop.settings.settings import Settings
@@ -55,7 +54,7 @@ class SettingsSaver:
                 return
         if self._unsaved:
             self._window.error_bar.withdraw(self._unsaved)
-            words = QCoreApplication.translate("SettingsSaver", "The settings are saved now.")
+            words = translate("SettingsSaver", "The settings are saved now.")
             self._window.status.show_message(words)
             self._unsaved = ""
         if original is not None:

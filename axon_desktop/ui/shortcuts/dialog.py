@@ -8,9 +8,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QLineEdit,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -18,7 +16,19 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.fuzzy import fold_name
+from axon_desktop.ui.actions import native
 from axon_desktop.ui.buttons.clear_button import offer_clearing
+from axon_desktop.ui.look.parts import (
+    STRETCH,
+    add_parts,
+    centred_text,
+    fill_dialog,
+    hbox,
+    name_panel,
+    push_button,
+    text_label,
+    vbox,
+)
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors, in_force
@@ -26,7 +36,7 @@ from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
 from axon_desktop.ui.shortcuts.recorder import KeyRecorder
-from axon_desktop.ui.shortcuts.wording import fixed_rows, native, need_text
+from axon_desktop.ui.shortcuts.wording import fixed_rows, need_text
 
 _ROLE = Qt.ItemDataRole.UserRole
 _FOUND_ROLE = Qt.ItemDataRole.UserRole + 1
@@ -45,8 +55,7 @@ class ShortcutsDialog(QDialog):
         """Recorded keys that belong to another command."""
         self.setWindowTitle(self.tr("Keyboard shortcuts"))
         wear_dialog(self)
-        heading = QLabel(self.windowTitle(), self)
-        mark(heading, kind="title")
+        heading = text_label(self.windowTitle(), self, kind="title")
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search commands or keys"))
         self.search.setAccessibleName(self.tr("Search commands or keys"))
@@ -54,26 +63,13 @@ class ShortcutsDialog(QDialog):
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
         self.list = self._build_list()
-        self.empty = QLabel(self)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        self.empty.setTextFormat(Qt.TextFormat.PlainText)
-        mark(self.empty, tone="muted")
+        self.empty = centred_text("", self, tone="muted")
         self.recorder = KeyRecorder(self)
         self.recorder.recorded.connect(self._record)
         self.recorder.given_up.connect(self._stop_recording)
-        self.message = QLabel(self)
-        self.message.setWordWrap(True)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(10)
-        layout.addWidget(heading)
-        layout.addWidget(self.search)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.empty, 1)
-        layout.addLayout(self._build_recording())
-        layout.addLayout(self._build_buttons())
+        self.message = text_label("", self, wraps=True, plain=True)
+        layout = fill_dialog(self, heading, self.search, (self.list, 1), (self.empty, 1), spacing=10)
+        add_parts(layout, self._build_recording(), self._build_buttons())
         self.resize(start_size(self, 620, 620))
         self.setMinimumSize(480, 320)
         self._fill()
@@ -95,8 +91,7 @@ class ShortcutsDialog(QDialog):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Interactive)
         header.resizeSection(1, _KEYS_WIDTH)
         band = QWidget(view)  # above the scroll bar
-        band.setObjectName("header_band")
-        band.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(band, "header_band")
         band.setFixedHeight(header.sizeHint().height())
         view.addScrollBarWidget(band, Qt.AlignmentFlag.AlignTop)
         view.setRootIsDecorated(False)
@@ -110,43 +105,21 @@ class ShortcutsDialog(QDialog):
         return view
 
     def _build_recording(self) -> QVBoxLayout:
-        self.take = QPushButton(self.tr("Use i&t here instead"), self)
-        self.take.clicked.connect(self._take)
-        self.keep = QPushButton(self.tr("Leave it &as it is"), self)
-        self.keep.clicked.connect(self._stop_recording)
+        self.take = push_button(self.tr("Use i&t here instead"), self, self._take)
+        self.keep = push_button(self.tr("Leave it &as it is"), self, self._stop_recording)
         for button in (self.take, self.keep):
             fit_beside_fields(button)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.recorder, 1)
-        row.addWidget(self.take)
-        row.addWidget(self.keep)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addWidget(self.message)
-        column.addLayout(row)
-        return column
+        return vbox(self.message, hbox((self.recorder, 1), self.take, self.keep), spacing=6)
 
     def _build_buttons(self) -> QHBoxLayout:
-        self.change = QPushButton(self.tr("C&hange…"), self)
-        self.change.clicked.connect(self._start_recording)
-        self.remove = QPushButton(self.tr("Re&move keys"), self)
-        self.remove.clicked.connect(self._remove)
-        self.reset = QPushButton(self.tr("&Reset"), self)
-        self.reset.clicked.connect(self._reset)
-        self.reset_all = QPushButton(self.tr("Reset a&ll"), self)
-        self.reset_all.clicked.connect(self._reset_all)
-        close = QPushButton(self.tr("&Close"), self)
-        close.clicked.connect(self.reject)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for button in (self.change, self.remove, self.reset, self.reset_all):
-            row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(close)
+        self.change = push_button(self.tr("C&hange…"), self, self._start_recording)
+        self.remove = push_button(self.tr("Re&move keys"), self, self._remove)
+        self.reset = push_button(self.tr("&Reset"), self, self._reset)
+        self.reset_all = push_button(self.tr("Reset a&ll"), self, self._reset_all)
+        close = push_button(self.tr("&Close"), self, self.reject)
         for button in (self.change, self.remove, self.reset, self.reset_all, close, self.take, self.keep):
             button.setAutoDefault(False)
-        return row
+        return hbox(self.change, self.remove, self.reset, self.reset_all, STRETCH, close)
 
     # --- the list
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
@@ -12,6 +13,9 @@ from PySide6.QtWidgets import QMainWindow
 from axon_desktop.ui.actions import Action, by_id
 from axon_desktop.ui.quick_open.palette_commands import Command, menu_commands
 from axon_desktop.ui.shortcuts.field_keys import need_of
+
+if TYPE_CHECKING:
+    from axon_desktop.settings.settings import ChangedKeys
 
 Keys = tuple[str, ...]
 """Shortcuts of one command in portable form, such as `Ctrl+Shift+N`."""
@@ -113,3 +117,11 @@ def _portable(sequences: Sequence[QKeySequence]) -> Keys:
 def _is_possible(keys: str) -> bool:
     sequence = QKeySequence(keys)
     return not sequence.isEmpty() and need_of(sequence) is None
+
+
+def save_keys(keymap: Keymap, kept: list[ChangedKeys], keep: Callable[[list[ChangedKeys]], None]) -> None:
+    """Apply the saved keys to the commands, and save changes of the user from now on."""
+    from axon_desktop.settings.settings import ChangedKeys
+
+    keymap.apply({change.command: change.keys for change in kept})
+    keymap.changed.connect(lambda: keep([ChangedKeys(command, keys) for command, keys in keymap.changes.items()]))

@@ -5,12 +5,21 @@ On Linux a text field uses Ctrl+E for the end of the line, and a few others.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 from shiboken6 import isValid
 
-from axon_desktop.ui.shortcuts.keymap import Keymap
+if TYPE_CHECKING:
+    from axon_desktop.ui.shortcuts.keymap import Keymap
+    from axon_desktop.ui.window.main_window import MainWindow
+
+
+def install(window: MainWindow) -> None:
+    """Let a window's commands have their keys wherever the caret is."""
+    ProgramKeys(window.menus.keymap, window)
 
 
 class ProgramKeys(QObject):

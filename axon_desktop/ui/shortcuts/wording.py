@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
-from PySide6.QtGui import QKeySequence
-
+from axon_desktop.errors import N_
+from axon_desktop.ui.actions import native
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.shortcuts.field_keys import Need
 
-translate = QCoreApplication.translate
-
 ARROWS = (
-    QT_TRANSLATE_NOOP("QShortcut", "Left"),
-    QT_TRANSLATE_NOOP("QShortcut", "Right"),
-    QT_TRANSLATE_NOOP("QShortcut", "Up"),
-    QT_TRANSLATE_NOOP("QShortcut", "Down"),
+    N_("QShortcut", "Left"),
+    N_("QShortcut", "Right"),
+    N_("QShortcut", "Up"),
+    N_("QShortcut", "Down"),
 )
 """Keys whose name Qt must not translate: its words differ from the texts of the window."""
-
-
-def native(keys: str) -> str:
-    """Return keys in the notation of this system."""
-    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def need_text(need: Need, keys: str) -> str:

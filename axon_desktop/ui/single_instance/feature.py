@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -46,6 +47,20 @@ class OpenRequests(QObject):
         """Fulfil a request as soon as possible."""
         spawn(self._take(request), name="open what was asked for")
 
+    def take_opened(self, opened: Sequence[str]) -> None:
+        """Fulfil what the system asked to open: files of vaults, folders, `obsidian://` links."""
+        for one in opened:
+            spawn(self._take_opened(one), name="open what was asked for")
+
+    async def _take_opened(self, opened: str) -> None:
+        if opened.lower().startswith("obsidian:"):
+            await self._take(OpenRequest(link=opened))
+            return
+        request = await asyncio.to_thread(request_for, Path(opened))
+        if request is not None:
+            bring_to_front(self._window, "")
+            await self._take(request)
+
     def _on_request(self, request: OpenRequest) -> None:
         bring_to_front(self._window, request.token)
         self.take(request)
@@ -59,3 +74,13 @@ class OpenRequests(QObject):
             await until_no_dialog_is_open()
             if not self._closing:
                 await self._fulfil(request)
+
+
+def request_for(path: Path) -> OpenRequest | None:
+    """Return the request for a folder, or for a file of a vault; None for anything else. Reads the disk."""
+    from axon_desktop.vault.obsidian.known_vaults import vault_around
+
+    if path.is_dir():
+        return OpenRequest(str(path))
+    root = vault_around(path) if path.is_file() else None
+    return None if root is None else OpenRequest(str(root), path.relative_to(root).as_posix())

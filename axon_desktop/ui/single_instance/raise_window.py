@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from axon_desktop.ui.aio import ask
-
-translate = QCoreApplication.translate
+from axon_desktop.ui.language.translation import translate
 
 
 def bring_to_front(window: QWidget, token: str) -> None:

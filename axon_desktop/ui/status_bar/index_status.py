@@ -5,11 +5,13 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTimer
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtCore import QLocale, QTimer
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from axon_desktop.paths import cache_dir
 from axon_desktop.ui.language.error_texts import in_users_language
+from axon_desktop.ui.language.translation import translate
+from axon_desktop.ui.look.parts import hbox, text_label
 from axon_desktop.ui.look.stylesheet import mark
 
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from axon_desktop.ui.status_bar.status_bar import StatusBar
     from axon_desktop.ui.window.main_window import MainWindow
 
-translate = QCoreApplication.translate
 
 _PATIENCE_MS = 500
 """Work that is done sooner is not shown."""
@@ -50,8 +51,7 @@ class IndexStatus(QWidget):
     def __init__(self, bar: StatusBar) -> None:
         super().__init__(bar)
         self._state: IndexState | None = None
-        self.label = QLabel()
-        self.label.setObjectName("index_status")
+        self.label = text_label(name="index_status")
         self.label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the text
         self.progress = QProgressBar()
         self.progress.setObjectName("index_progress")
@@ -60,10 +60,7 @@ class IndexStatus(QWidget):
         self.progress.setFixedSize(_BAR_WIDTH, _BAR_HEIGHT)
         self.progress.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)  # else it takes all
         self.progress.hide()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.label)
-        row.addWidget(self.progress)
+        hbox(self.label, self.progress, parent=self, spacing=-1)
         self._pause = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._pause.timeout.connect(self._show)
         bar.insertWidget(_AFTER_VAULT, self)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QEvent, QLocale, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from axon_desktop.settings.languages import language_of_tag
-from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.parts import text_label
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
 StatusTone: TypeAlias = Literal["", "ok", "off", "warn", "err"]
 """`off`: there is no model, and that is no error; empty for no light at all."""
@@ -35,23 +36,20 @@ class StatusBar(QStatusBar):
         self.vault = self._label("vault_status", self.tr("Vault"))
         self.provider = self._label("provider_status", self.tr("Who answers"))
         self._lengths: tuple[str, ...] = ()
-        self.length = QLabel()
-        self.length.setObjectName("length_status")
+        self.length = text_label(name="length_status")
         self.length.setAccessibleDescription(self.tr("Length of the note"))
         self.length.setToolTip(self.tr("Length of the note, without its properties"))
         self.length.setMinimumWidth(1)  # it must not keep the window from being narrow
         self.addPermanentWidget(self.length)
         self.length.hide()
         self.messageChanged.connect(self._show_length)
-        self.language = QLabel()
-        self.language.setObjectName("language_status")
+        self.language = text_label(name="language_status")
         self.language.setAccessibleDescription(self.tr("Language"))
         self.addPermanentWidget(self.language)
 
     def _label(self, name: str, about: str) -> QLabel:
         """Add a label; an accessible name would hide its text from a screen reader."""
-        label = QLabel()
-        label.setObjectName(name)
+        label = text_label(name=name)
         label.setAccessibleDescription(about)
         label.setMinimumWidth(_LEAST_WIDTH)  # the window may be narrower than the text
         self.addWidget(label)
@@ -64,9 +62,8 @@ class StatusBar(QStatusBar):
 
     def set_count(self, notes: int) -> None:
         """Show the number of notes."""
-        count = QLocale(QLocale.Language.English).toString(notes)
         text = self.tr("{name} — 1 note") if notes == 1 else self.tr("{name} — {count} notes")
-        self._vault_words = text.replace("{count}", count)
+        self._vault_words = text.replace("{count}", f"{notes:,}")
         self._show_vault()
 
     def set_counted(self, counted: bool) -> None:
@@ -117,9 +114,7 @@ class StatusBar(QStatusBar):
         shown = f"● {text} — {why}" if why else f"● {text}"
         self.provider.setText(shown)
         self.provider.setToolTip(plain_tip(shown.removeprefix("● ")))
-        self.provider.setProperty("state", tone)
-        self.provider.style().unpolish(self.provider)
-        self.provider.style().polish(self.provider)
+        mark(self.provider, state=tone)
 
     def set_language(self, tag: str) -> None:
         """Show the language of the window, such as `zh-CN`."""

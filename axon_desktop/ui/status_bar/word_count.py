@@ -7,13 +7,13 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QObject, QTimer
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.markdown.scan.properties import front_matter_end
 from axon_desktop.text.scripts import HAN, KANA
-from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.markdown_view.layout.content import front_matter
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.markdown_view.selection import END, text_over
 
 if TYPE_CHECKING:
@@ -78,8 +78,7 @@ class WordCount(QObject):
         """Number of its characters in properties."""
         self._counting: asyncio.Task[None] | None = None
         self._connected: set[QWidget] = set()
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self._count)
+        self._pause = single_shot(self, _PAUSE_MS, self._count)
         self._preview.text_shown.connect(self._note_shown)
         self._preview.body.currentChanged.connect(self._page_shown)
 
@@ -144,7 +143,7 @@ class WordCount(QObject):
             await self._show_part(_selected_source(view))
 
     async def _measure(self, text: str, version: object) -> None:
-        properties = len(front_matter(text))
+        properties = front_matter_end(text)
         length = await asyncio.to_thread(measure, text[properties:])
         self._version, self._length, self._properties = version, length, properties
 
@@ -158,12 +157,11 @@ class WordCount(QObject):
     async def _show_part(self, text: str) -> None:
         part = await asyncio.to_thread(measure, text)
         words = self.tr("{count} of {total} words")
-        total = _with_commas(self._length.words)
-        self._status.set_length(words.format(count=_with_commas(part.words), total=total))
+        self._status.set_length(words.format(count=f"{part.words:,}", total=f"{self._length.words:,}"))
 
     @staticmethod
     def _count_text(count: int, one: str, many: str) -> str:
-        return one if count == 1 else many.format(count=_with_commas(count))
+        return one if count == 1 else many.format(count=f"{count:,}")
 
 
 async def _read(edit: NoteTextEdit, start: int, end: int) -> str:
@@ -193,12 +191,3 @@ def _selected_source(view: MarkdownView) -> str:
             view.ensure_built(chunk)
             parts.append(text_over(chunk, start, end))
     return "\n".join(parts)
-
-
-def _with_commas(number: int) -> str:
-    return QLocale(QLocale.Language.English).toString(number)
-
-
-def install(window: MainWindow) -> WordCount:
-    """Add the length of the note to a window's status bar."""
-    return WordCount(window)

@@ -97,8 +97,3 @@ def _path_of_match(index: QModelIndex) -> str:
     """Return the file in a row of the filter's matches."""
     model = index.model()
     return model.path(index) if isinstance(model, MatchModel) else ""
-
-
-def install(window: MainWindow) -> None:
-    """Add the tabs to a window."""
-    TabsFeature(window)

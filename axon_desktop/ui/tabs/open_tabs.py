@@ -23,7 +23,8 @@ class OpenTabs(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tabs = [Tab()]
-        self._index = 0
+        self.index = 0
+        """Number of the current tab, from 0."""
         self._closed: list[tuple[int, Tab]] = []
 
     @property
@@ -34,12 +35,7 @@ class OpenTabs(QObject):
     @property
     def current(self) -> Tab:
         """The current tab."""
-        return self._tabs[self._index]
-
-    @property
-    def index(self) -> int:
-        """Number of the current tab, from 0."""
-        return self._index
+        return self._tabs[self.index]
 
     @property
     def can_reopen(self) -> bool:
@@ -54,7 +50,7 @@ class OpenTabs(QObject):
     def replace(self, tabs: Sequence[Tab], index: int = 0) -> None:
         """Replace all tabs, by those of another vault or of the last run; closed tabs are forgotten."""
         self._tabs = list(tabs) or [Tab()]
-        self._index = min(max(index, 0), len(self._tabs) - 1)
+        self.index = min(max(index, 0), len(self._tabs) - 1)
         self._closed.clear()
         self.changed.emit()
         self.current_changed.emit()
@@ -62,22 +58,22 @@ class OpenTabs(QObject):
     def add(self, tab: Tab) -> None:
         """Add a tab right of the current one and show it; it replaces an empty one."""
         if self.current.at is None:
-            self._tabs[self._index] = tab
+            self._tabs[self.index] = tab
         else:
-            self._index += 1
-            self._tabs.insert(self._index, tab)
+            self.index += 1
+            self._tabs.insert(self.index, tab)
         self.changed.emit()
         self.current_changed.emit()
 
     def select(self, index: int) -> None:
         """Show a tab; an invalid number is ignored."""
-        if 0 <= index < len(self._tabs) and index != self._index:
-            self._index = index
+        if 0 <= index < len(self._tabs) and index != self.index:
+            self.index = index
             self.current_changed.emit()
 
     def step(self, by: int) -> None:
         """Show the tab so many positions to the right, wrapping around."""
-        self.select((self._index + by) % len(self._tabs))
+        self.select((self.index + by) % len(self._tabs))
 
     def close(self, index: int) -> None:
         """Close a tab; after the current one its right neighbour is shown, after the last one an empty tab."""
@@ -85,11 +81,11 @@ class OpenTabs(QObject):
         if tab.at is not None:
             self._closed.append((index, tab))
             del self._closed[:-_MAX_CLOSED]
-        shown = index == self._index
+        shown = index == self.index
         if not self._tabs:
             self._tabs.append(Tab())
-        if index < self._index or self._index == len(self._tabs):
-            self._index -= 1
+        if index < self.index or self.index == len(self._tabs):
+            self.index -= 1
         self.changed.emit()
         if shown:
             self.current_changed.emit()
@@ -100,9 +96,9 @@ class OpenTabs(QObject):
             if other != index:
                 self._closed.append((other, self._tabs[other]))
         del self._closed[:-_MAX_CLOSED]
-        shown = index == self._index
+        shown = index == self.index
         self._tabs = [self._tabs[index]]
-        self._index = 0
+        self.index = 0
         self.changed.emit()
         if not shown:
             self.current_changed.emit()
@@ -113,10 +109,10 @@ class OpenTabs(QObject):
             return
         index, tab = self._closed.pop()
         if self._tabs == [self.current] and self.current.at is None:
-            self._tabs, self._index = [tab], 0
+            self._tabs, self.index = [tab], 0
         else:
-            self._index = min(index, len(self._tabs))
-            self._tabs.insert(self._index, tab)
+            self.index = min(index, len(self._tabs))
+            self._tabs.insert(self.index, tab)
         self.changed.emit()
         self.current_changed.emit()
 
@@ -124,7 +120,7 @@ class OpenTabs(QObject):
         """Move a tab; the current one stays current."""
         current = self.current
         self._tabs.insert(target, self._tabs.pop(source))
-        self._index = self._tabs.index(current)
+        self.index = self._tabs.index(current)
         self.changed.emit()
 
     def follow_moves(self, moved: Mapping[str, str]) -> None:

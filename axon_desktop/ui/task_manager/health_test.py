@@ -6,9 +6,10 @@ import threading
 from contextlib import suppress
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.agent_sync.health import Health, check_health
+from axon_desktop.ui.look.parts import hbox, push_button, text_label
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.task_manager.wording import health_sentence
 
@@ -23,19 +24,12 @@ class HealthTest(QWidget):
         self._number = 0
         """Number of the test whose answer is awaited."""
         self._url = ""
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.button = QPushButton(self.tr("&Test"), self)
-        self.button.setAutoDefault(False)
+        self.button = push_button(self.tr("&Test"), self, auto_default=False)
         self.button.setAccessibleName(self.tr("Test the connection"))
-        self.result = QLabel(self)
-        self.result.setTextFormat(Qt.TextFormat.PlainText)
-        self.result.setWordWrap(True)
-        self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.result = text_label("", self, wraps=True, plain=True, align=Qt.AlignmentFlag.AlignTop)
         self.result.setContentsMargins(0, 4, 0, 0)  # as high as the text of the button
         self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.result, 1)
+        hbox((self.button, 0, Qt.AlignmentFlag.AlignTop), (self.result, 1), parent=self, spacing=-1)
         self._answered.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     def start(self, url: str) -> None:

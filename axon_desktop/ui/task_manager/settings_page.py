@@ -11,15 +11,9 @@ from axon_desktop.agent_sync.target import address_of, given_address, given_exec
 from axon_desktop.net_address import host_of
 from axon_desktop.settings.settings import TaskManagerSettings
 from axon_desktop.ui.look.check_box import CheckBox
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import add_parts, text_label
 from axon_desktop.ui.task_manager.health_test import HealthTest
-from axon_desktop.ui.widgets.form_fields import (
-    add_row,
-    form_layout,
-    let_wrap_in_form,
-    page_layout,
-    part_heading,
-)
+from axon_desktop.ui.widgets.form_fields import add_row, form_layout, let_wrap_in_form, page_layout, part_heading
 
 
 class TaskManagerPage(QWidget):
@@ -40,8 +34,7 @@ class TaskManagerPage(QWidget):
         self.report = CheckBox(self.tr("&Report Axon’s turns to a Task Manager"))
         self.report.setChecked(settings.report or bool(self._given_execution))
         self.report.setEnabled(not self._given_execution)
-        layout.addWidget(self.report, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addSpacing(12)
+        add_parts(layout, (self.report, 0, Qt.AlignmentFlag.AlignLeft), 12)
         form = form_layout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         layout.addLayout(form)
@@ -78,10 +71,7 @@ class TaskManagerPage(QWidget):
         form.addRow("", words)
 
     def _words(self, text: str) -> QLabel:
-        words = QLabel(text, self)
-        words.setWordWrap(True)
-        mark(words, tone="muted")
-        return words
+        return text_label(text, self, wraps=True, tone="muted")
 
     def _explain(self, layout: QVBoxLayout) -> None:
         facts = (
@@ -108,10 +98,7 @@ class TaskManagerPage(QWidget):
             rows.addWidget(self._words(text), row, 1)
         for row, text in enumerate((never, calm), len(facts)):
             rows.addWidget(self._words(text), row, 0, 1, 2)
-        layout.addSpacing(16)
-        layout.addWidget(part_heading(self.tr("What is reported")))
-        layout.addSpacing(6)
-        layout.addLayout(rows)
+        add_parts(layout, 16, part_heading(self.tr("What is reported")), 6, rows)
 
     def _start_test(self) -> None:
         problem = self._address_problem()

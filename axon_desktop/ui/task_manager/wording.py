@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.agent_sync.target import without_password
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.language.error_texts import in_users_language
+from axon_desktop.ui.language.translation import translate
 
 if TYPE_CHECKING:
     from axon_desktop.agent_sync.health import Health
@@ -21,7 +20,6 @@ _MAX_REASON = 300
 
 def light_words(state: ReporterState) -> str:
     """Return the state of reporting in a few words."""
-    translate = QCoreApplication.translate
     words = {
         "timeout": translate("TaskManagerWords", "Task Manager does not answer in time"),
         "unreachable": translate("TaskManagerWords", "Task Manager does not answer"),
@@ -53,7 +51,6 @@ def light_tone(state: ReporterState) -> StatusTone:
 
 def light_details(state: ReporterState, target: Target) -> list[str]:
     """Return the details of the state of reporting, in sentences."""
-    translate = QCoreApplication.translate
     where = translate("TaskManagerWords", "Turns are reported to {address} for the execution {execution}.")
     lines = [where.format(address=shown(without_password(target.url)), execution=shown(target.execution_id))]
     if state.reason:
@@ -77,7 +74,6 @@ def light_details(state: ReporterState, target: Target) -> list[str]:
 
 def health_sentence(health: Health, address: str) -> str:
     """Return the result of a test: that all is well, or the error and what to do about it."""
-    translate = QCoreApplication.translate
     words = {
         None: translate("TaskManagerWords", "✓ The Task Manager answers ({ms} ms)."),
         "timeout": translate(

@@ -110,8 +110,3 @@ class ExpandedFolders(QObject):
     def _keep(self) -> None:
         if self._key:
             self._window.state.setValue(self._key, folders_to_text(self._open))
-
-
-def install(window: MainWindow) -> None:
-    """Let a window remember the expanded folders of its vaults."""
-    ExpandedFolders(window)

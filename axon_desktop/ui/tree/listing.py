@@ -34,8 +34,8 @@ def list_items(vault: Vault, folder: str) -> Listing:
         FolderNotFoundError: there is no such folder.
         InvalidPathError: the path leaves the vault.
     """
-    from axon_desktop.index.build.conflict_copies import original_name  # not needed before the first paint
     from axon_desktop.vault.obsidian.config import read_app_settings
+    from axon_desktop.vault.search.conflict_copies import original_name  # not needed before the first paint
 
     entries = in_order(vault.list_folder(folder))
     settings = read_app_settings(vault.root)

@@ -53,8 +53,9 @@ _ROOT = 1
 
 def display_name(path: str) -> str:
     """Return the display name of a note or folder: its name without `.md`."""
-    name = path.rpartition("/")[2]
-    return name[:-3] if name.lower().endswith(".md") else name
+    from axon_desktop.text.file_names import without_suffix
+
+    return without_suffix(path.rpartition("/")[2])
 
 
 def count_files(paths: Sequence[str]) -> dict[str, int]:

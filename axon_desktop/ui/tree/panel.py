@@ -7,44 +7,21 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QItemSelectionModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import (
-    QLabel,
-    QLineEdit,
-    QListView,
-    QMenu,
-    QStackedWidget,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QListView, QMenu, QStackedWidget, QTreeView, QWidget
 
-from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import name_panel, text_label, vbox
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
 from axon_desktop.ui.tree.context_menu import TreeMenu
 from axon_desktop.ui.tree.delegate import MatchDelegate
 from axon_desktop.ui.tree.filter import MatchModel, find_matches
-from axon_desktop.ui.tree.model import (
-    FOLDER_ROLE,
-    ORIGINAL_ROLE,
-    PATH_ROLE,
-    VaultModel,
-    count_files,
-    display_name,
-)
+from axon_desktop.ui.tree.model import FOLDER_ROLE, ORIGINAL_ROLE, PATH_ROLE, VaultModel, count_files, display_name
 from axon_desktop.ui.tree.view import TreeView
 
 if TYPE_CHECKING:
@@ -94,8 +71,7 @@ class VaultTree(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("vault_tree")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self, "vault_tree")
         self._vault: Vault | None = None
         self._model: VaultModel | None = None
         self._changed: ChangedFiles | None = None
@@ -130,23 +106,16 @@ class VaultTree(QWidget):
         self._delegate = MatchDelegate()
         self.matches.setItemDelegate(self._delegate)
         self.matches.installEventFilter(self)
-        self._hint = QLabel()
-        self._hint.setObjectName("tree_hint")
-        self._hint.setWordWrap(True)
-        self._hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._hint = text_label(name="tree_hint", wraps=True, align=Qt.AlignmentFlag.AlignTop)
         self._pages = QStackedWidget()
         for page in (self.view, self.matches, self._hint):
             self._pages.addWidget(page)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 0)
-        layout.setSpacing(8)
-        layout.addWidget(self.filter)
-        layout.addWidget(self._pages)
+        vbox(self.filter, self._pages, parent=self, margins=(8, 10, 8, 0))
         self.setFocusProxy(self.view)
 
-        self._filter_pause = self._timer(_FILTER_PAUSE_MS, self._search)
-        self._recount_pause = self._timer(_RECOUNT_PAUSE_MS, self.recount)
-        self._patience = self._timer(_PATIENCE_MS, self._show_state)
+        self._filter_pause = single_shot(self, _FILTER_PAUSE_MS, self._search)
+        self._recount_pause = single_shot(self, _RECOUNT_PAUSE_MS, self.recount)
+        self._patience = single_shot(self, _PATIENCE_MS, self._show_state)
         self.filter.textChanged.connect(self._filter_changed)
         self.view.chosen.connect(self._choose)
         self.view.rename_requested.connect(self._rename)
@@ -156,13 +125,6 @@ class VaultTree(QWidget):
         self.matches.doubleClicked.connect(self._choose_match)  # the second click takes the focus back
         self.view.customContextMenuRequested.connect(self._tree_menu)
         self.matches.customContextMenuRequested.connect(self._match_menu)
-
-    def _timer(self, pause_ms: int, slot: object) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(pause_ms)
-        timer.timeout.connect(slot)
-        return timer
 
     # --- slots of the window
 
@@ -453,9 +415,11 @@ class VaultTree(QWidget):
         """Copy the shortest wikilink that resolves to this file."""
         if self._vault is None:
             return
+        from axon_desktop.text.file_names import without_suffix
+
         name = display_name(path)
         unique = self._vault.names.resolve_link(name, "") == path
-        target = name if unique else path[:-3] if path.lower().endswith(".md") else path
+        target = name if unique else without_suffix(path)
         QGuiApplication.clipboard().setText(f"[[{target}]]")
         self.message_requested.emit(self.tr("Copied [[{target}]]").format(target=target))
 

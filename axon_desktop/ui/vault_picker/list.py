@@ -5,32 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeySequence, QPainter, QPen, QShortcut
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QPushButton,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QWidget
 
+from axon_desktop.ui.language.translation import translate
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.vault_picker.known_vaults import OfferedVault
-
-translate = QCoreApplication.translate
+from axon_desktop.ui.widgets.row_list import Index, TwoLineDelegate
 
 _ROLE = Qt.ItemDataRole.UserRole
-_PADDING = 8
-Index = QModelIndex | QPersistentModelIndex
 
 
 class VaultList(QDialog):
@@ -46,8 +33,7 @@ class VaultList(QDialog):
         self.chosen: Path | None = None
         self.setWindowTitle(self.tr("Open a vault"))
         wear_dialog(self)
-        heading = QLabel(self.windowTitle(), self)
-        mark(heading, kind="title")
+        heading = text_label(self.windowTitle(), self, kind="title")
         self.list = QListWidget(self)
         self.list.setObjectName("vault_list")
         self.list.setAccessibleName(self.tr("Vaults"))
@@ -59,21 +45,15 @@ class VaultList(QDialog):
             self._add(vault)
         self.list.itemSelectionChanged.connect(self._show_state)
         self.list.itemActivated.connect(lambda _item: self._open())
-        self.empty = QLabel(
+        self.empty = text_label(
             self.tr("Obsidian has no vault on this computer yet. Choose the folder that contains your notes."),
             self,
+            wraps=True,
+            tone="muted",
         )
-        self.empty.setWordWrap(True)
-        mark(self.empty, tone="muted")
         self.list.setVisible(bool(vaults))
         self.empty.setVisible(not vaults)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(10)
-        layout.addWidget(heading)
-        layout.addWidget(self.list, 1)
-        layout.addWidget(self.empty, 1)
-        layout.addLayout(self._build_buttons(bool(vaults)))
+        fill_dialog(self, heading, (self.list, 1), (self.empty, 1), self._build_buttons(bool(vaults)), spacing=10)
         self.resize(start_size(self, 560, 420))
         self.setMinimumSize(440, 300)
         first = next((row for row, vault in enumerate(vaults) if vault.is_there and not vault.is_current), 0)
@@ -89,30 +69,21 @@ class VaultList(QDialog):
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
 
     def _build_buttons(self, has_vaults: bool) -> QHBoxLayout:
-        self.folder_button = QPushButton(self.tr("Another &folder…"), self)
-        self.folder_button.clicked.connect(self.accept)
-        self.folder_button.setAutoDefault(not has_vaults)
-        self.remove = QPushButton(self.tr("Fo&rget"), self)
-        self.remove.setToolTip(self.tr("Remove it from this list; the folder stays as it is."))
-        self.remove.setAutoDefault(False)
-        self.remove.clicked.connect(self._forget)
+        self.folder_button = push_button(
+            self.tr("Another &folder…"), self, self.accept, auto_default=not has_vaults
+        )
+        self.remove = push_button(
+            self.tr("Fo&rget"),
+            self,
+            self._forget,
+            tip=self.tr("Remove it from this list; the folder stays as it is."),
+            auto_default=False,
+        )
         QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.list, self._forget)
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.open_button = QPushButton(self.tr("&Open"), self)
-        self.open_button.clicked.connect(self._open)
-        self.open_button.setDefault(has_vaults)
+        cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
+        self.open_button = push_button(self.tr("&Open"), self, self._open, default=has_vaults, primary=True)
         self.open_button.setVisible(has_vaults)
-        mark(self.open_button, primary=True)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.folder_button)
-        row.addWidget(self.remove)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.open_button)
-        return row
+        return hbox(self.folder_button, self.remove, STRETCH, cancel, self.open_button)
 
     def _selected(self) -> OfferedVault | None:
         item = self.list.currentItem()
@@ -163,39 +134,16 @@ def describe(vault: OfferedVault) -> str:
     return " · ".join(words)
 
 
-class _VaultRows(QStyledItemDelegate):
-    """Paints a vault in two lines: its name and state; its folder."""
+class _VaultRows(TwoLineDelegate):
+    """Paints the name and state of a vault, and its folder."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Return room for two lines."""
-        return QSize(100, 2 * QFontMetrics(option.font).height() + 2 * _PADDING + 6)
+    cut = Qt.TextElideMode.ElideMiddle
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both lines, elided if necessary; a path in its middle."""
+    def words(self, index: Index) -> tuple[str, str, str]:
+        """Return the name, the state and the folder."""
         vault: OfferedVault = index.data(_ROLE)
-        c, state = current_colors(), option.state
-        rect: QRect = option.rect
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if state & QStyle.StateFlag.State_Selected:
-            focused = bool(state & QStyle.StateFlag.State_HasFocus)
-            painter.setPen(QPen(QColor(c.accent), 1) if focused else Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(c.accent_soft))
-            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        inner = rect.adjusted(10, _PADDING, -10, -_PADDING)
-        metrics = QFontMetrics(option.font)
-        words = describe(vault)
-        room = metrics.horizontalAdvance(words)
-        painter.setFont(option.font)
-        painter.setPen(QColor(c.muted))
-        line = metrics.height()
-        painter.drawText(QRect(inner.right() - room, inner.top(), room + 1, line), 0, words)
-        path = metrics.elidedText(str(vault.path), Qt.TextElideMode.ElideMiddle, inner.width())
-        painter.drawText(inner.left(), inner.bottom() - metrics.descent(), path)
-        bold = QFont(option.font)
-        bold.setBold(True)
-        painter.setFont(bold)
-        painter.setPen(QColor(c.text if vault.is_there else c.faint))
-        name = QFontMetrics(bold).elidedText(vault.name, Qt.TextElideMode.ElideRight, inner.width() - room - 12)
-        painter.drawText(inner.left(), inner.top() + painter.fontMetrics().ascent(), name)
-        painter.restore()
+        return vault.name, describe(vault), str(vault.path)
+
+    def color(self, index: Index) -> str:
+        """Return the colour of the name: faint for a vault that is gone."""
+        return current_colors().text if index.data(_ROLE).is_there else current_colors().faint

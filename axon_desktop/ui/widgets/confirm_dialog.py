@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from axon_desktop.ui.language.error_texts import join_sentences
+from axon_desktop.ui.look.parts import fill_dialog, hbox, push_button, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -39,18 +40,10 @@ class Question(QDialog):
         self.setWindowTitle(title.rstrip(".。"))
         self.setAccessibleDescription(join_sentences(*self.sentences))
         wear_dialog(self)
-        heading = WrappedLabel(title, self)
-        mark(heading, kind="title")
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(8)
-        self._rows.addWidget(heading)
-        for sentence in self.sentences:
-            self._rows.addWidget(WrappedLabel(sentence, self))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(12)
-        layout.addLayout(self._rows)
-        layout.addLayout(self._build_buttons(accept_words, cancel_words or self.tr("&Cancel"), other_words))
+        heading = WrappedLabel(title, self, kind="title")
+        self._rows = vbox(heading, *(WrappedLabel(sentence, self) for sentence in self.sentences))
+        buttons = self._build_buttons(accept_words, cancel_words or self.tr("&Cancel"), other_words)
+        fill_dialog(self, self._rows, buttons, spacing=12)
         mark(self.accept_button, primary=not careful)
         first = self.cancel_button if careful else self.accept_button
         first.setDefault(True)
@@ -58,18 +51,14 @@ class Question(QDialog):
         self.setFixedWidth(px(_WIDTH))
 
     def _build_buttons(self, accept_words: str, cancel_words: str, other_words: str) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = hbox()
         if other_words:
-            other = QPushButton(other_words, self)
-            other.clicked.connect(lambda: self.done(self.OTHER))
+            other = push_button(other_words, self, lambda: self.done(self.OTHER))
             row.addWidget(other)
         row.addStretch(1)
-        self.cancel_button = QPushButton(cancel_words, self)
-        self.cancel_button.clicked.connect(self.reject)
+        self.cancel_button = push_button(cancel_words, self, self.reject)
         row.addWidget(self.cancel_button)
-        self.accept_button = QPushButton(accept_words, self)
-        self.accept_button.clicked.connect(self.accept)
+        self.accept_button = push_button(accept_words, self, self.accept)
         row.addWidget(self.accept_button)
         return row
 

@@ -18,18 +18,11 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QPushButton, QSizePolicy, QWidget
 
 from axon_desktop.ui.buttons.shortcut_button import key_width, paint_key
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.parts import STRETCH, hbox, text_label, vbox
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.theme import current_colors
@@ -59,38 +52,22 @@ class EmptyState(QWidget):
     def __init__(self, icon_name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.icon = _StateDrawing(self)
-        self.title = QLabel(self)
-        self.title.setObjectName("empty_title")
-        self.words = QLabel(self)
-        self.words.setObjectName("empty_words")
-        mark(self.words, tone="muted")
-        for label in (self.title, self.words):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.title = text_label("", self, name="empty_title", wraps=True, plain=True)
+        self.words = text_label("", self, name="empty_words", wraps=True, plain=True, tone="muted")
         self._ways = QWidget(self)
         self._row = FlowLayout(8)
-        around = QVBoxLayout(self._ways)
-        around.setContentsMargins(0, 14, 0, 0)
-        around.addLayout(self._row)
+        vbox(self._row, parent=self._ways, margins=(0, 14, 0, 0))
         _wrap(self._ways)
         self.buttons: list[QPushButton] = []
         self._acts: list[Callable[[], object]] = []
-        self._layout = layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
         self.words.setContentsMargins(0, 4, 0, 0)
-        for part in (self.icon, self.title, self.words, self._ways):
-            layout.addWidget(part)
-        self.set_icon(icon_name)
+        self._layout = vbox(self.icon, self.title, self.words, self._ways, parent=self, spacing=0)
+        self.icon.show_icon(icon_name)
         _wrap(self)
 
     def minimumSizeHint(self) -> QSize:
         """Return the minimum width without a height: the text's height at that width would be too much."""
         return QSize(super().minimumSizeHint().width(), 1)
-
-    def set_icon(self, icon_name: str) -> None:
-        """Show another icon, or none."""
-        self.icon.show_icon(icon_name)
 
     def add_below_title(self, widget: QWidget) -> None:
         """Add a widget between the title and the sentence."""
@@ -245,11 +222,8 @@ class Centred(QWidget):
         super().__init__(parent)
         self.inside = inside
         self._width = width
-        row = QHBoxLayout(self)
-        row.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
-        row.addStretch(1)
-        row.addWidget(inside, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addStretch(1)
+        middle = (inside, 0, Qt.AlignmentFlag.AlignVCenter)
+        hbox(STRETCH, middle, STRETCH, parent=self, margins=(_MARGIN, _MARGIN, _MARGIN, _MARGIN), spacing=-1)
         self.setMinimumWidth(1)  # the pane decides its minimum width
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -7,15 +7,15 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QDir
+from PySide6.QtCore import QDir
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from axon_desktop.errors import N_
 from axon_desktop.ui.aio import ask
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.widgets.confirm_dialog import Question
 
-translate = QCoreApplication.translate
-
-HEADINGS = (QT_TRANSLATE_NOOP("QFileSystemModel", "Size"),)
+HEADINGS = (N_("QFileSystemModel", "Size"),)
 """Headings of Qt's dialog whose translation by Qt is wrong: in Chinese it means the size of a room."""
 
 _ASKS_ITSELF = sys.platform == "darwin"

@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.parts import add_parts, text_label, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import paint_combo_box
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.look.theme import current_colors
 
 PAGE_EDGE = 22
@@ -142,19 +142,10 @@ def let_wrap_in_form(widget: QWidget) -> None:
 
 def page_layout(page: QWidget, title: str, hint: str = "") -> QVBoxLayout:
     """Add a heading to a page and return the layout below it."""
-    layout = QVBoxLayout(page)
-    layout.setContentsMargins(22, 18, PAGE_EDGE, 12)
-    layout.setSpacing(0)
-    heading = QLabel(title, page)
-    mark(heading, kind="title")
-    layout.addWidget(heading)
-    layout.addSpacing(6)
+    heading = text_label(title, page, kind="title")
+    layout = vbox(heading, 6, parent=page, margins=(22, 18, PAGE_EDGE, 12), spacing=0)
     if hint:
-        words = QLabel(hint, page)
-        words.setWordWrap(True)
-        mark(words, tone="muted")
-        layout.addWidget(words)
-        layout.addSpacing(12)
+        add_parts(layout, text_label(hint, page, wraps=True, tone="muted"), 12)
     else:
         layout.addSpacing(8)
     return layout

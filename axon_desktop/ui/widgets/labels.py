@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStyle, QStyleOp
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import line_height
-from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force, mono_font
 
 _UNBROKEN = r"[^ \t\n\u200d\u2e80-\U0010ffff]{24}(?=[^ \t\n\u200d\u2e80-\U0010ffff])"
@@ -24,8 +24,10 @@ _BREAK = "\u200b"
 class WrappedLabel(QLabel):
     """Its text never makes a dialog wider."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, text: str = "", parent: QWidget | None = None, **look: str | bool) -> None:
+        """Take the text, and what the style sheet selects by."""
         super().__init__(parent)
+        mark(self, **look)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setText(text)
@@ -129,7 +131,7 @@ _WRAPPED.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
 
 
 class ElidedLabel(QLabel):
-    """A line of text that is elided if there is no room."""
+    """A line of plain text that is elided if there is no room."""
 
     def __init__(
         self,
@@ -137,9 +139,12 @@ class ElidedLabel(QLabel):
         parent: QWidget | None = None,
         *,
         mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+        **look: str | bool,
     ) -> None:
-        """Take the text, and where to elide it."""
+        """Take the text, where to elide it, and what the style sheet selects by."""
         super().__init__(text, parent)
+        mark(self, **look)
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self._gives_way = mode
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
@@ -217,8 +222,8 @@ _FIRST = 20
 class WarningLabel(WrappedLabel):
     """Plain text, perhaps of several lines, with a warning icon beside the first one, in the same colour."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(text, parent)
+    def __init__(self, text: str = "", parent: QWidget | None = None, **look: str | bool) -> None:
+        super().__init__(text, parent, **look)
         self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.setContentsMargins(px(_ICON) + _GAP, 0, 0, 0)
 

@@ -6,8 +6,9 @@ A panel has a share of the window's width, until the user drags it to another wi
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSettings, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QSizePolicy, QVBoxLayout, QWidget
 
+from axon_desktop.ui.look.parts import name_panel, text_label
 from axon_desktop.ui.window.geometry import bring_onto_screen
 
 _SHARES = ((0.174, 190, 250), (0.306, 330, 440))
@@ -154,12 +155,10 @@ class ChatPlaceholder(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setObjectName("chat_waiting")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._hint = QLabel(self.tr("Opening the vault…"))
-        self._hint.setObjectName("chat_hint")
-        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._hint.setWordWrap(True)
+        name_panel(self, "chat_waiting")
+        self._hint = text_label(
+            self.tr("Opening the vault…"), name="chat_hint", wraps=True, align=Qt.AlignmentFlag.AlignCenter
+        )
         QVBoxLayout(self).addWidget(self._hint)
 
     def show_no_vault(self) -> None:

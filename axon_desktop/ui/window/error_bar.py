@@ -7,20 +7,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QToolBar,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolBar, QToolButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import add_parts, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import mono_font
@@ -46,29 +37,21 @@ class ErrorBar(QToolBar):
         frame = self._frame = QFrame()
         frame.setObjectName("error_bar")
         frame.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
+        self.text = text_label(wraps=True, plain=True)
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.action_button = QPushButton()
+        self.action_button = push_button("", clicked=self._act)
         """The action against the failure, if there is one."""
         self.action_button.setAccessibleName(self.windowTitle())
-        self.action_button.clicked.connect(self._act)
         self._action: Callable[[], object] | None = None
         self._stays = False
-        self._details_button = QPushButton(self.tr("Details"))
-        self._details_button.clicked.connect(self._show_details)
+        self._details_button = push_button(self.tr("Details"), clicked=self._show_details)
         self._close_button = QToolButton()
         self._close_button.setIcon(icon("close"))
         self._close_button.setAccessibleName(self.tr("Close this message"))
         self._close_button.setToolTip(self.tr("Close"))
         self._close_button.clicked.connect(self._close)
-        layout = QHBoxLayout(frame)
-        layout.setContentsMargins(12, 5, 8, 5)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self.action_button)
-        layout.addWidget(self._details_button)
-        layout.addWidget(self._close_button)
+        buttons = (self.action_button, self._details_button, self._close_button)
+        hbox((self.text, 1), *buttons, parent=frame, margins=(12, 5, 8, 5), spacing=-1)
         self.addWidget(frame)
         self.hide()
 
@@ -145,7 +128,6 @@ class ErrorBar(QToolBar):
         copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(details))
         layout = QVBoxLayout(dialog)
-        layout.addWidget(text)
-        layout.addWidget(buttons)
+        add_parts(layout, text, buttons)
         dialog.resize(start_size(dialog, 720, 420))
         await ask(dialog)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from functools import partial
 
@@ -10,7 +11,6 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QLabel,
     QLineEdit,
     QMainWindow,
     QMenu,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from axon_desktop.ui import actions
 from axon_desktop.ui.actions import REASON, Action, Menu, Role
 from axon_desktop.ui.language.translation import plain
+from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.shortcuts.keymap import Keymap
 
@@ -56,8 +57,7 @@ class Menus(QObject):
         """The actions of the table, by their ids."""
         self._inner: dict[str, QMenu] = {}
         bar = window.menuBar()
-        brand = QLabel(self.tr("Axon"), bar)
-        brand.setObjectName("brand")
+        brand = text_label(self.tr("Axon"), bar, name="brand")
         self._brand = brand
         self.fit()
         for menu in actions.MENUS:
@@ -79,7 +79,7 @@ class Menus(QObject):
         bar, text = self._window.menuBar(), _translated(menu.label)
         made = bar.addMenu(plain(text))
         letter = text.partition("&")[2][:1]
-        if letter.isascii() and letter.isalpha():
+        if letter.isascii() and letter.isalpha() and sys.platform != "darwin":  # there Option types é and å
             shortcut = QShortcut(QKeySequence(f"Alt+{letter}"), self._window)
             shortcut.activated.connect(lambda: bar.setActiveAction(made.menuAction()))
         return made

@@ -62,8 +62,3 @@ class MissingVault(QObject):
         """Show it again after a newer failure was closed."""
         if self._away and closed != self._words and self._window.preview.body.shows_editor:
             self._show_message()
-
-
-def install(window: MainWindow) -> None:
-    """Report in a window when its vault's folder is missing."""
-    MissingVault(window)

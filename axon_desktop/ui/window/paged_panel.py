@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QStackedWidget, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import STRETCH, hbox, name_panel, vbox
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -25,19 +25,11 @@ class PagedPanel(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
         self._row = QWidget()
-        self._row.setObjectName("panel_pages")
-        self._row.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        name_panel(self._row, "panel_pages")
         self._row.hide()
-        self._buttons_row = QHBoxLayout(self._row)
-        self._buttons_row.setContentsMargins(8, 4, 8, 0)
-        self._buttons_row.setSpacing(2)
-        self._buttons_row.addStretch(1)
+        self._buttons_row = hbox(STRETCH, parent=self._row, margins=(8, 4, 8, 0), spacing=2)
         self._stack = QStackedWidget()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._row)
-        layout.addWidget(self._stack, 1)
+        vbox(self._row, (self._stack, 1), parent=self, spacing=0)
         self._fit()
         in_force.changed.connect(self._fit)
 

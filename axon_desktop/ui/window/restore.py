@@ -55,8 +55,3 @@ class RestoredState(QObject):
 
         assert isinstance(self._window.chat, ChatPanel)
         return self._window.chat
-
-
-def install(window: MainWindow) -> None:
-    """Let a window restore its page and request."""
-    RestoredState(window)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QWidget
 
+from axon_desktop.ui.actions import name_keys
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.window.focus_order import step_panel
@@ -51,10 +52,16 @@ def connect_window(window: MainWindow) -> None:
         *((action, partial(window.theme_requested.emit, theme)) for theme, action in THEMES.items()),
         ("agent.write_a_message", window.focus_chat),
         ("agent.undo_last_change", window.undo_requested.emit),
-        ("help.keyboard_shortcuts", partial(_show_shortcuts, window)),
+        ("help.keyboard_shortcuts", partial(show_shortcuts, window, window.menus.keymap)),
         ("help.about_axon_desktop", partial(show_about, window)),
     ):
         actions[name].triggered.connect(lambda _checked=False, slot=slot: slot())
+    for name, button in (
+        ("view.reading_or_source", preview.header.mode),
+        ("view.back", preview.header.back),
+        ("view.forward", preview.header.forward),
+    ):
+        name_keys(button, actions[name])
     actions["view.arrange_panels"].toggled.connect(window.panels.arrange)
     preview.header.steps_changed.connect(partial(_offer_steps, window))
 
@@ -72,6 +79,9 @@ def connect_conversation(window: MainWindow, session: ChatSession, panel: ChatPa
     actions["agent.fork_go_on_with_a_copy"].triggered.connect(panel.header.fork_requested)
     actions["agent.export_as_markdown"].triggered.connect(panel.header.export_requested)
     actions["agent.save_to_a_note"].triggered.connect(panel.conversation_actions.save_to_note)
+    name_keys(panel.header.new, actions["agent.new_conversation"])
+    name_keys(panel.header.history, actions["agent.history"])
+    name_keys(panel.composer.mode, actions["agent.make_a_plan_first"])
     session.running_changed.connect(menus.set_running)
     session.mode_changed.connect(menus.set_mode)
     panel.header.offers_changed.connect(menus.set_saved)
@@ -108,10 +118,6 @@ def _zoom(window: MainWindow, step: int) -> None:
     if not step:
         window.zoom_note(0)
     window.text_size_requested.emit(step)
-
-
-def _show_shortcuts(window: MainWindow) -> None:
-    show_shortcuts(window, window.menus.keymap)
 
 
 def _offer_steps(window: MainWindow, back: bool, forward: bool) -> None:

@@ -28,11 +28,13 @@ from axon_desktop.vault.bases.functions import (
     number_of,
 )
 from axon_desktop.vault.bases.notes import FileFacts
+from axon_desktop.vault.bases.regular_expressions import PatternError, is_valid
 from axon_desktop.vault.bases.values import (
     MAX_TEXT,
     FileOf,
     LinkTo,
     Moment,
+    Pattern,
     Span,
     Value,
     are_equal,
@@ -64,7 +66,11 @@ FILE_FIELDS: Mapping[str, Callable[[FileFacts], Value]] = {
     "embeds": lambda facts: facts.links(embeds=True),
 }
 FILE_METHODS = frozenset({"hasTag", "hasLink", "hasProperty", "inFolder", "asLink"})
-_OWN_FUNCTIONS = frozenset({"if", "now", "today", "link", "file"})
+_OWN_FUNCTIONS = frozenset({"if", "now", "today", "link", "file", "image"})
+_ITEM_METHODS = frozenset({"map", "filter", "reduce"})
+"""Methods whose first argument is evaluated for each element of a list, as `value`, `index` and `acc`."""
+_MAX_STEPS = 50_000
+"""Elements that these may visit for one file, together."""
 
 
 class UnsupportedError(Exception):
@@ -78,10 +84,12 @@ def unsupported(expression: Expression, formulas: Mapping[str, Expression | None
 
 def _unsupported(part: Expression, formulas: Mapping[str, Expression | None]) -> str:
     match part:
+        case Literal(Pattern() as pattern) if not is_valid(pattern):
+            return show_value(pattern)
         case Call(None, name, _) if name not in FUNCTIONS and name not in _OWN_FUNCTIONS:
             return f"{name}()"
         case Call(of, name, _) if of is not None and name not in METHODS:
-            return "" if name in FILE_METHODS else f".{name}()"
+            return "" if name in FILE_METHODS or name in _ITEM_METHODS else f".{name}()"
         case Member(Name("formula"), name):
             return "" if name in formulas else f"formula.{name}"
         case Member(Name("file"), name) if name not in FILE_FIELDS:
@@ -110,6 +118,9 @@ class Evaluator:
         self._made: dict[str, Value] = {}
         self._unknown: set[str] = set()
         """Formulas that are being evaluated, or whose value cannot be known."""
+        self._items: dict[str, Value] = {}
+        """`value`, `index` and `acc` where an element of a list is evaluated."""
+        self._steps = 0
         self._depth = 0
 
     def take(self, facts: FileFacts) -> None:
@@ -117,6 +128,7 @@ class Evaluator:
         self._row = facts
         self._made.clear()
         self._unknown.clear()
+        self._steps = 0
 
     def value(self, expression: Expression) -> Value:
         """Return the value of an expression for the file.
@@ -143,7 +155,11 @@ class Evaluator:
             if expression is None or name in self._unknown:
                 raise UnsupportedError(f"formula.{name}")
             self._unknown.add(name)
-            self._made[name] = self.value(expression)
+            outer, self._items = self._items, {}
+            try:
+                self._made[name] = self.value(expression)
+            finally:
+                self._items = outer
         return self._made[name]
 
     def _value(self, expression: Expression) -> Value:
@@ -175,6 +191,8 @@ class Evaluator:
             return FileOf(self._row.path)
         if name == "this":
             return FileOf(self._this)
+        if name in self._items:
+            return self._items[name]
         return self._row.value(name)
 
     def _member(self, of: Expression, name: str) -> Value:
@@ -197,7 +215,7 @@ class Evaluator:
     def _receiver(self, of: Expression) -> Value:
         """Return a value where it matters whether a property is a list of one element or that element."""
         match of:
-            case Name(name) if name not in ("file", "this"):
+            case Name(name) if name not in ("file", "this") and name not in self._items:
                 return self._row.as_list(name)
             case Member(Name("note"), name):
                 return self._row.as_list(name)
@@ -238,7 +256,7 @@ class Evaluator:
             now = Moment(self._now, timed=True)
             return now if name == "now" else METHODS["date"](now, ())
         values = tuple(self.value(argument) for argument in arguments)
-        if name in ("link", "file"):
+        if name in ("link", "file", "image"):
             return self._link(values, as_file=name == "file")
         if name not in FUNCTIONS:
             raise UnsupportedError(f"{name}()")
@@ -258,13 +276,44 @@ class Evaluator:
         return LinkTo(target, label, path) if target else None
 
     def _method(self, of: Expression, name: str, arguments: tuple[Expression, ...]) -> Value:
+        if name in _ITEM_METHODS:
+            return self._each(self._receiver(of), name, arguments)
         value = self._receiver(of) if name in LIST_METHODS else self.value(of)
         values = tuple(self.value(argument) for argument in arguments)
         if isinstance(value, FileOf) and name in FILE_METHODS:
             return self._ask_file(self._facts(value), name, values)
         if name not in METHODS:
             raise UnsupportedError(f".{name}()")
-        return METHODS[name](value, values)
+        try:
+            return METHODS[name](value, values)
+        except PatternError as error:
+            raise UnsupportedError(f".{name}()") from error
+
+    def _each(self, value: Value, name: str, arguments: tuple[Expression, ...]) -> Value:
+        """Evaluate an expression for each element of a list: `map`, `filter` and `reduce`."""
+        if not isinstance(value, tuple) or not arguments:
+            return None
+        result = self.value(arguments[1]) if len(arguments) > 1 else None
+        chosen: list[Value] = []
+        outer = self._items
+        for index, item in enumerate(value):
+            self._steps += 1
+            if self._steps > _MAX_STEPS:
+                raise UnsupportedError("too much")
+            self._items = outer | {"value": item, "index": float(index)}
+            if name == "reduce":
+                self._items["acc"] = result
+            try:
+                found = self.value(arguments[0])
+            finally:
+                self._items = outer
+            if name == "reduce":
+                result = found
+            elif name == "map":
+                chosen.append(found)
+            elif is_true(found):
+                chosen.append(item)
+        return result if name == "reduce" else tuple(chosen)
 
     def _facts(self, file: FileOf) -> FileFacts:
         return self._row if file.path == self._row.path else self._facts_of(file.path)
@@ -304,8 +353,10 @@ def _operate(operator: str, left: Value, right: Value) -> Value:
             return is_less(left, right) is False
     if operator in "+-" and isinstance(left, Moment):
         return _move(left, right, 1 if operator == "+" else -1)
-    if isinstance(left, Span) and operator in "*/":
-        return _stretch(left, number_of(right), operator)
+    if isinstance(right, Moment) and operator == "+":
+        return _move(right, left, 1)
+    if isinstance(left, Span) or isinstance(right, Span):
+        return _span_arithmetic(operator, left, right)
     if operator == "+" and (isinstance(left, str) or isinstance(right, str)):
         return (show_value(left) + show_value(right))[:MAX_TEXT]
     return _calculate(operator, _numeric(left), _numeric(right))
@@ -316,20 +367,40 @@ def _numeric(value: Value) -> float | None:
 
 
 def _move(left: Moment, right: Value, sign: int) -> Value:
-    """Add to a time, or take the difference of two in milliseconds."""
+    """Add to a time, or take the difference of two."""
     if sign < 0 and (other := moment_of(right)) is not None:
-        return milliseconds(left) - milliseconds(other)
+        return Span(0, milliseconds(left) - milliseconds(other))
     span = read_span(right) if isinstance(right, str) else right
     if isinstance(span, float):
         span = Span(0, span)
     return shift(left, span, sign) if isinstance(span, Span) else None
 
 
+def _span_arithmetic(operator: str, left: Value, right: Value) -> Value:
+    """Add lengths of time, also written ones, divide them by each other, or stretch one by a number."""
+    if operator == "*" and isinstance(right, Span):
+        left, right = right, left
+    other = read_span(right) if isinstance(right, str) else right
+    first = read_span(left) if isinstance(left, str) else left
+    if operator == "+" and (first is None or other is None):
+        return (show_value(left) + show_value(right))[:MAX_TEXT]
+    if isinstance(first, Span) and isinstance(other, Span):
+        if operator == "/":
+            return first.length / other.length if other.length else None
+        if operator in "+-":
+            sign = 1 if operator == "+" else -1
+            return Span(first.months + sign * other.months, first.milliseconds + sign * other.milliseconds)
+    if isinstance(first, Span) and operator in "*/":
+        return _stretch(first, number_of(right), operator)
+    return _calculate(operator, number_of(first), number_of(other))
+
+
 def _stretch(span: Span, by: float | None, operator: str) -> Value:
-    if by is None or not math.isfinite(by) or (operator == "/" and not by) or abs(by) > 1e6:
+    if by is None or not math.isfinite(by) or (not by if operator == "/" else abs(by) > 1e6):
         return None
-    factor = by if operator == "*" else 1 / by
-    return Span(round(span.months * factor), span.milliseconds * factor)
+    if operator == "/":
+        return Span(round(span.months / by), span.milliseconds / by)
+    return Span(round(span.months * by), span.milliseconds * by)
 
 
 def _calculate(operator: str, left: float | None, right: float | None) -> Value:

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from axon_desktop.vault.bases.values import Pattern
+
 MAX_LENGTH = 4_000
 """Characters of one expression."""
 MAX_DEPTH = 60
@@ -24,9 +26,9 @@ class ExpressionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Literal:
-    """A text, number, true, false or null."""
+    """A text, number, regular expression, true, false or null."""
 
-    value: str | float | bool | None
+    value: str | float | bool | Pattern | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
+_PATTERN = re.compile(r"/((?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)/([a-z]*)")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
@@ -225,6 +228,10 @@ class _Parser:
 
     def _primary(self) -> Expression:
         kind, token = self._kind, self._token
+        if (kind, token) == ("operator", "/") and (pattern := _PATTERN.match(self._text, self._place)):
+            self._end = pattern.end()
+            self._advance()
+            return Literal(Pattern(pattern[1], pattern[2]))
         if self._take("("):
             found = self._binary(0)
             self._expect(")")

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Mapping
+from datetime import datetime
+from html import escape, unescape
+from itertools import islice
 from typing import TypeAlias
 
+from axon_desktop.vault.bases.regular_expressions import has_match, replace_matches, split_at_matches
 from axon_desktop.vault.bases.values import (
     MAX_TEXT,
+    FileOf,
+    LinkTo,
     Moment,
+    Pattern,
+    Span,
     Value,
     are_equal,
     is_empty,
@@ -26,15 +35,22 @@ Method: TypeAlias = Callable[[Value, tuple[Value, ...]], Value]
 
 
 def field_of(value: Value, name: str) -> Value:
-    """Return a field of a text, list or time; null for any other value."""
+    """Return a field of a text, list, time or length of time; null for any other value."""
     if name == "length":
         return float(len(value)) if isinstance(value, (str, tuple)) else None
-    if not isinstance(value, Moment):
+    if isinstance(value, Span) and name in SPAN_FIELDS:
+        return value.length / SPAN_FIELDS[name]
+    if not isinstance(value, Moment) or name in SPAN_FIELDS:
         return None
     return float(value.at.microsecond // 1000 if name == "millisecond" else getattr(value.at, name))
 
 
-FIELDS = frozenset({"length", "year", "month", "day", "hour", "minute", "second", "millisecond"})
+SPAN_FIELDS: Mapping[str, float] = {
+    "days": 86_400_000, "hours": 3_600_000, "minutes": 60_000, "seconds": 1_000, "milliseconds": 1,
+    "weeks": 7 * 86_400_000, "months": 30.44 * 86_400_000, "years": 365.25 * 86_400_000,
+}  # fmt: skip
+"""Milliseconds of the units in which all of a length of time is counted."""
+FIELDS = frozenset({"length", "year", "month", "day", "hour", "minute", "second", "millisecond", *SPAN_FIELDS})
 
 
 def number_of(value: Value) -> float | None:
@@ -48,6 +64,8 @@ def number_of(value: Value) -> float | None:
             return read_number(value.strip())
         case Moment():
             return milliseconds(value)
+        case Span():
+            return value.length
     return None
 
 
@@ -79,6 +97,8 @@ def _plain(value: Value) -> str:
 
 def _replace(value: Value, arguments: tuple[Value, ...]) -> Value:
     text, old, new = _plain(value), _text(arguments), _text(arguments, 1)
+    if arguments and isinstance(arguments[0], Pattern):
+        return replace_matches(arguments[0], text, new)
     if not old or len(text) + text.count(old) * len(new) > MAX_TEXT:
         return text
     return text.replace(old, new)
@@ -86,7 +106,10 @@ def _replace(value: Value, arguments: tuple[Value, ...]) -> Value:
 
 def _split(value: Value, arguments: tuple[Value, ...]) -> Value:
     text, separator = _plain(value), _text(arguments)
-    found = text.split(separator) if separator else [*text]
+    if arguments and isinstance(arguments[0], Pattern):
+        found = split_at_matches(arguments[0], text)
+    else:
+        found = text.split(separator) if separator else [*text]
     return tuple(found[: _place(arguments, 1)] if len(arguments) > 1 else found)
 
 
@@ -162,6 +185,31 @@ def _time(value: Value, _arguments: tuple[Value, ...]) -> Value:
     return moment and moment.at.strftime("%H:%M:%S")
 
 
+def _relative(value: Value, _arguments: tuple[Value, ...]) -> Value:
+    from axon_desktop.vault.obsidian.moment_format import relative_time
+
+    moment = moment_of(value)
+    return moment and relative_time(moment.at, datetime.now())  # noqa: DTZ005 - local, as all times of a base
+
+
+def _flat(value: Value, _arguments: tuple[Value, ...]) -> Value:
+    if not isinstance(value, tuple):
+        return value
+    items = (part for item in value for part in (item if isinstance(item, tuple) else (item,)))
+    return tuple(islice(items, MAX_TEXT))
+
+
+def _repeat(value: Value, arguments: tuple[Value, ...]) -> Value:
+    text, count = _plain(value), _place(arguments, 0) or 0
+    return text * max(0, count) if len(text) * count <= MAX_TEXT else None
+
+
+def _is_type(value: Value, arguments: tuple[Value, ...]) -> bool:
+    kinds = {bool: "boolean", float: "number", tuple: "list", Moment: "date", Span: "duration", LinkTo: "link"}
+    kinds |= {FileOf: "file", Pattern: "regexp", type(None): "null"}
+    return kinds.get(type(value), "string") == _text(arguments).lower()
+
+
 METHODS: Mapping[str, Method] = {
     "contains": lambda value, arguments: _contains(value, arguments[0] if arguments else None),
     "containsAny": lambda value, arguments: any(_contains(value, wanted) for wanted in arguments),
@@ -188,12 +236,19 @@ METHODS: Mapping[str, Method] = {
     "round": _round,
     "toFixed": _fixed,
     "format": _format,
+    "relative": _relative,
+    "flat": _flat,
+    "repeat": _repeat,
+    "isType": _is_type,
+    "matches": lambda value, arguments: isinstance(value, Pattern) and has_match(value, _text(arguments)),
     "date": _day,
     "time": _time,
 }
 """Functions after a dot, of any value."""
 
-LIST_METHODS = frozenset({"contains", "containsAny", "containsAll", "isEmpty", "slice", "join", "reverse", "sort"})
+LIST_METHODS = frozenset(
+    {"contains", "containsAny", "containsAll", "isEmpty", "slice", "join", "reverse", "sort", "flat", "isType"}
+)
 """Those that do something else with a list than with its only element."""
 
 
@@ -216,12 +271,19 @@ def _extreme(arguments: tuple[Value, ...], gives_way: Callable[[Value, Value], b
     return found
 
 
+def _plain_text(html: str) -> str:
+    """Return the text of a piece of HTML, as a cell shows it."""
+    return unescape(re.sub(r"<[^<>]*>", "", html))
+
+
 FUNCTIONS: Mapping[str, Callable[[tuple[Value, ...]], Value]] = {
     "max": largest,
     "min": smallest,
     "number": lambda arguments: number_of(arguments[0]) if arguments else None,
     "date": lambda arguments: moment_of(arguments[0]) if arguments else None,
     "duration": lambda arguments: read_span(_text(arguments)),
+    "html": lambda arguments: _plain_text(_text(arguments)),
+    "escapeHTML": lambda arguments: escape(_text(arguments))[:MAX_TEXT],
     "list": lambda arguments: arguments[0] if arguments and isinstance(arguments[0], tuple) else arguments[:1],
 }
 """Functions of their own that need nothing but their arguments."""

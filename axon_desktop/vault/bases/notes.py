@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
 from axon_desktop.errors import VaultError
-from axon_desktop.markdown.scan.blocks import scan_blocks
-from axon_desktop.markdown.scan.properties import read_properties
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.markdown.scan.properties import Property, front_matter_end, read_properties
+from axon_desktop.text.file_names import is_note, may_link
 from axon_desktop.vault.bases.values import LinkTo, Moment, Tag, Value, read_link, read_value
-from axon_desktop.vault.links.note_parser import LINKING_SUFFIXES, read_marks
+from axon_desktop.vault.links.note_parser import read_marks
 from axon_desktop.vault.vault import Vault
 
 MAX_NOTE = 16 << 20
 """Bytes; a larger file is no note."""
-_MAX_FRONT_MATTER = 40_000
+
+Properties: TypeAlias = Mapping[str, Property]
+"""Each by the name of the property in small letters, as Obsidian finds them."""
 
 
-Properties: TypeAlias = Mapping[str, Sequence[str]]
-"""Texts by the name of the property in small letters, as Obsidian finds them."""
+def by_name(properties: Sequence[Property]) -> Properties:
+    """Return properties by their names; of several with one name, the first."""
+    return {item.name.lower(): item for item in reversed(properties) if item.name}
 
 
 class Marks(NamedTuple):
@@ -53,15 +54,12 @@ class VaultNotes:
 
     def properties(self, path: str) -> Properties:
         """Return the properties of a file."""
-        text = self._text(path) if path.endswith(NOTE_SUFFIX) else ""
-        first = next(scan_blocks(text), None) if text.startswith("---") else None
-        if first is None or first.kind != "front_matter":
-            return {}
-        return {item.name.lower(): item.values for item in reversed(read_properties(first.source)) if item.name}
+        text = self._text(path) if is_note(path) else ""
+        return by_name(read_properties(text[: front_matter_end(text)]))
 
     def marks(self, path: str) -> Marks:
         """Return the tags and links of a file."""
-        if not path.endswith(LINKING_SUFFIXES):
+        if not may_link(path):
             return Marks()
         found = read_marks(path, self._text(path))
         return Marks(found.tags, [(link.target, link.embed) for link in found.links if link.target])
@@ -130,7 +128,8 @@ class FileFacts:
 
     def written(self, name: str) -> Sequence[str] | None:
         """Return the texts of a property; None if it has none of this name."""
-        return self.properties.get(name.lower())
+        found = self.properties.get(name.lower())
+        return None if found is None else found.values
 
     def value(self, name: str) -> Value:
         """Return the value of a property; one text is taken as it is, several as a list."""
@@ -142,31 +141,14 @@ class FileFacts:
 
     def as_list(self, name: str) -> Value:
         """Return a property whose value is a list in the note as one, also when it has one element or none."""
-        texts = self.written(name)
-        if texts is not None and len(texts) <= 1 and name.lower() in self._listed:
-            return tuple(self._value(text) for text in texts)
+        found = self.properties.get(name.lower())
+        if found is not None and found.listed:
+            return tuple(self._value(text) for text in found.values)
         return self.value(name)
 
     def _value(self, text: str) -> Value:
         link = read_link(text)
         return read_value(text) if link is None else self.resolve(link)
-
-    @cached_property
-    def _listed(self) -> frozenset[str]:
-        """Names of the properties that are written as lists: the stored values do not show it."""
-        if not self.path.endswith(NOTE_SUFFIX):
-            return frozenset()
-        try:
-            data = self._vault.read_attachment(self.path, MAX_NOTE)
-        except VaultError:
-            return frozenset()
-        head = data[:_MAX_FRONT_MATTER].decode("utf-8", "replace").removeprefix("\ufeff")
-        end = re.search(r"^---[ \t]*$", head[4:], re.MULTILINE) if head.startswith("---") else None
-        front = head[: 4 + end.start()] if end else ""
-        found = re.findall(
-            r"^[\"']?([^\s:#\"'-][^:\n\"']*)[\"']?:[ \t]*(?:\[(?!\[)|\n[ \t]*-[ \t])", front, re.MULTILINE
-        )
-        return frozenset(name.strip().lower() for name in found)
 
     @cached_property
     def _stat(self) -> os.stat_result | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.vault.bases.base_file import (
     Base,
     Filter,
@@ -51,6 +51,8 @@ class Row:
 
     path: str
     cells: tuple[Cell, ...]
+    unsure: bool = False
+    """Whether the filter cannot be fully evaluated for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ class _Query:
         paths = self._vault.names.paths
         keys = [(column_expression(item.key), item.descending) for item in sorting]
         found: list[tuple[list[tuple[int, float, str]], str]] = []
-        unsure = 0
+        unsure: set[str] = set()
         for count, path in enumerate(paths):
             if not count % _STEP and not self._watch(count, len(paths)):
                 raise CancelledError
@@ -122,15 +124,16 @@ class _Query:
             fits = self._fits()
             if fits is False:
                 continue
-            unsure += fits is None
+            if fits is None:
+                unsure.add(path)
             found.append(([sort_key(self._known(key)) for key, _ in keys], path))
         for at in reversed(range(len(keys))):
             _sort(found, at, descending=keys[at][1])
         if not keys:
             found.sort(key=lambda item: item[1].rpartition("/")[2].casefold())
         rows = [path for _, path in found[: min(MAX_ROWS, self._view.limit or MAX_ROWS)]]
-        made = tuple(self._row(path, count, len(rows)) for count, path in enumerate(rows))
-        return Table(tuple(self._columns), made, len(found), unsure, self._guesses_ctime(sorting))
+        made = tuple(self._row(path, count, len(rows), path in unsure) for count, path in enumerate(rows))
+        return Table(tuple(self._columns), made, len(found), len(unsure), self._guesses_ctime(sorting))
 
     def _facts_of(self, path: str) -> FileFacts:
         if path not in self._others:
@@ -167,16 +170,17 @@ class _Query:
         except UnsupportedError:
             return None
 
-    def _row(self, path: str, count: int, total: int) -> Row:
+    def _row(self, path: str, count: int, total: int, unsure: bool) -> Row:
         if not count % _STEP and not self._watch(total, total):
             raise CancelledError
         facts = FileFacts(path, self._vault, self._source)
         self._evaluator.take(facts)
-        return Row(path, tuple(self._cell(facts, key, column) for key, column in self._columns.items()))
+        cells = tuple(self._cell(facts, key, column) for key, column in self._columns.items())
+        return Row(path, cells, unsure)
 
     def _cell(self, facts: FileFacts, key: str, column: Expression) -> Cell:
         if key == "file.name":
-            return Cell(facts.name.removesuffix(NOTE_SUFFIX), facts.path)
+            return Cell(without_suffix(facts.name), facts.path)
         try:
             value = self._evaluator.value(column)
         except UnsupportedError:

@@ -28,6 +28,8 @@ _MILLISECONDS = {
     **dict.fromkeys(("s", "second", "seconds"), 1_000),
 }
 _MOST_MONTHS = 120_000
+_MONTH = 30.44 * 86_400_000
+_UNITS = (("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000))
 
 
 class Tag(str):
@@ -52,6 +54,11 @@ class Span:
     months: int
     milliseconds: float
 
+    @property
+    def length(self) -> float:
+        """Milliseconds, with months of average length."""
+        return self.months * _MONTH + self.milliseconds
+
 
 @dataclass(frozen=True, slots=True)
 class FileOf:
@@ -72,7 +79,15 @@ class LinkTo:
     """Vault path that it leads to; None if there is no such file."""
 
 
-Value: TypeAlias = "bool | float | str | Moment | Span | FileOf | LinkTo | tuple[Value, ...] | None"
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A regular expression between slashes."""
+
+    source: str
+    flags: str
+
+
+Value: TypeAlias = "bool | float | str | Moment | Span | Pattern | FileOf | LinkTo | tuple[Value, ...] | None"
 
 
 def read_value(text: str) -> Value:
@@ -190,6 +205,8 @@ def are_equal(one: Value, other: Value) -> bool:
                 return one == read_span(other)
     if isinstance(one, Moment) and isinstance(other, Moment):
         return one.at == other.at
+    if isinstance(one, (Span, float)) and isinstance(other, (Span, float)):
+        return _length(one) == _length(other)
     if isinstance(one, tuple) and isinstance(other, tuple):
         return len(one) == len(other) and all(map(are_equal, one, other))
     return one == other
@@ -200,14 +217,12 @@ def is_less(one: Value, other: Value) -> bool | None:
     if isinstance(one, str) and isinstance(other, str):
         return one < other
     if isinstance(one, str):
-        one = read_moment(one) if isinstance(other, Moment) else read_number(one)
+        one = _like(one, other)
     if isinstance(other, str):
-        other = read_moment(other) if isinstance(one, Moment) else read_number(other)
+        other = _like(other, one)
     if isinstance(one, Moment) and isinstance(other, Moment):
         return one.at < other.at
-    if isinstance(one, float) and isinstance(other, float):
-        return one < other
-    if isinstance(one, Span) and isinstance(other, Span):
+    if isinstance(one, (Span, float)) and isinstance(other, (Span, float)):
         return _length(one) < _length(other)
     return None
 
@@ -222,7 +237,7 @@ def sort_key(value: Value) -> tuple[int, float, str]:
         case Moment():
             return 1, milliseconds(value), ""
         case Span():
-            return 1, _length(value), ""
+            return 1, value.length, ""
     text = show_value(value)
     return (3, 0.0, "") if not text else (2, 0.0, text.casefold())
 
@@ -239,7 +254,9 @@ def show_value(value: Value) -> str:
         case Moment():
             return value.at.strftime("%Y-%m-%d %H:%M:%S" if value.timed else "%Y-%m-%d")
         case Span():
-            return f"{value.months} M" if value.months else f"{value.milliseconds / 1000:g} s"
+            return _show_span(value)
+        case Pattern():
+            return f"/{value.source}/{value.flags}"
         case FileOf():
             return value.path
         case LinkTo():
@@ -274,5 +291,29 @@ def _spelled(value: Value) -> str | None:
     return show_value(value) if isinstance(value, (bool, str)) else None
 
 
-def _length(span: Span) -> float:
-    return span.months * 30.44 * 86_400_000 + span.milliseconds
+def _like(text: str, other: Value) -> Value:
+    """Read a text as what it is compared with."""
+    match other:
+        case Moment():
+            return read_moment(text)
+        case Span():
+            return read_span(text)
+    return read_number(text)
+
+
+def _length(value: Span | float) -> float:
+    """Return a length of time as milliseconds; a number is taken as such."""
+    return value.length if isinstance(value, Span) else value
+
+
+def _show_span(span: Span) -> str:
+    """Return a length of time in its two largest units, such as `3d 4h`."""
+    rest = abs(span.milliseconds)
+    found = [f"{abs(span.months)}M"] if span.months else []
+    for unit, size in _UNITS:
+        count = math.floor(rest / size) if unit != "s" or found else float(f"{rest / size:.3g}")
+        rest -= count * size
+        if count or (unit == "s" and not found):
+            found.append(f"{count:g}{unit}")
+    negative = span.length < 0
+    return ("-" if negative else "") + " ".join(found[:2])

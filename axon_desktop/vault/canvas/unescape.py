@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from axon_desktop.text.file_names import is_canvas
+
 _ESCAPE = re.compile(
     r"\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|.)", re.DOTALL
 )
@@ -11,7 +13,7 @@ _ESCAPE = re.compile(
 
 def unescape_canvas(path: str, text: str) -> str:
     """Return the text of a file for search: a canvas with its letters unescaped, any other file as it is."""
-    if not path.lower().endswith(".canvas") or "\\u" not in text:
+    if not is_canvas(path) or "\\u" not in text:
         return text
     return _ESCAPE.sub(_letter, text)
 

@@ -24,6 +24,8 @@ HAS_HANDLES = os.open in os.supports_dir_fd and os.scandir in os.supports_fd and
 _NOFOLLOW = getattr(os, "O_NOFOLLOW", 0)
 _READ = os.O_RDONLY | _NOFOLLOW | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | getattr(os, "O_BINARY", 0)
+EMPTY_MODE = 0o600
+"""Mode of the empty file that takes a name where the disk has no links; `rename_new` puts the true one over it."""
 _CHUNK = 1 << 20
 _LOOKED_AT = 1 << 16
 _REPARSE_POINT = 0x400
@@ -332,7 +334,7 @@ class Folder:
             self.unlink(source)
 
     def _rename_over_empty(self, source: str, target: str, into: Folder) -> None:
-        with into.create_file(target, 0o600) as fd:
+        with into.create_file(target, EMPTY_MODE) as fd:
             taken = os.fstat(fd)
         try:
             now = into.stat(target)

@@ -18,11 +18,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
+    N_,
     FolderNotFoundError,
     InvalidPathError,
     NotDownloadedError,
     NoteNotFoundError,
+    ReadDeniedError,
     ReadFailedError,
     VaultError,
     system_reason,
@@ -85,8 +86,9 @@ class Location(Struct, frozen=True):
 
 
 def _unreadable(path: str, error: OSError) -> ReadFailedError:
-    template = QT_TRANSLATE_NOOP("Core", "{path}: {reason}")
-    return ReadFailedError(template, path=shown(path), reason=system_reason(error))
+    template = N_("Core", "{path}: {reason}")
+    kind = ReadDeniedError if isinstance(error, PermissionError) else ReadFailedError
+    return kind(template, path=shown(path), reason=system_reason(error))
 
 
 @contextmanager
@@ -142,10 +144,10 @@ class PathGateway:
         try:
             folder, left = self._walk(parts, whole=False)
         except NotADirectoryError as error:
-            raise invalid(path, QT_TRANSLATE_NOOP("Core", "a part of it is not a folder")) from error
+            raise invalid(path, N_("Core", "a part of it is not a folder")) from error
         with folder:
             if not left:
-                raise invalid(path, QT_TRANSLATE_NOOP("Core", "it is a folder"))
+                raise invalid(path, N_("Core", "it is a folder"))
             with _failures(path):
                 info = folder.stat(left[0]) if len(left) == 1 else None
             yield Location(folder, tuple(left[:-1]), left[-1], info)
@@ -166,9 +168,7 @@ class PathGateway:
             if isinstance(error, NotADirectoryError):
                 raise
             if error.errno == errno.ELOOP:
-                raise invalid(
-                    path, QT_TRANSLATE_NOOP("Core", "it changed into a link while it was opened")
-                ) from error
+                raise invalid(path, N_("Core", "it changed into a link while it was opened")) from error
             raise _unreadable(path, error) from error
 
     def read(self, parts: Sequence[str], limit: int = MAX_FILE_BYTES) -> tuple[bytes, os.stat_result]:
@@ -192,9 +192,7 @@ class PathGateway:
         except PlaceholderError as error:
             raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path)) from error
         except NotAFileError as error:
-            raise ReadFailedError(
-                QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)
-            ) from error
+            raise ReadFailedError(N_("Core", "{name} is not a plain file"), name=shown(path)) from error
         except OSError as error:
             raise _unreadable(path, error) from error
 
@@ -301,9 +299,7 @@ class PathGateway:
             raise NotDownloadedError(NotDownloadedError.AWAY, name=shown(path))
         other = self.find_alike(place, moving=moving)
         if other is not None:
-            raise invalid(
-                path, QT_TRANSLATE_NOOP("Core", "it differs from {path} only in case or Unicode form"), path=other
-            )
+            raise invalid(path, N_("Core", "it differs from {path} only in case or Unicode form"), path=other)
 
     def find_alike(self, place: Location, *, moving: str = "") -> str | None:
         """Return the real path of what differs from the first new name only in case or Unicode form, if any."""

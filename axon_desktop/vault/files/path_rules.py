@@ -11,7 +11,7 @@ import re
 import unicodedata
 from urllib.parse import unquote
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidPathError, Text
+from axon_desktop.errors import N_, InvalidPathError, Text, WorkspaceBoundaryError
 from axon_desktop.text.file_names import NOTE_SUFFIX
 
 MAX_NAME_BYTES = 200
@@ -65,7 +65,12 @@ def shown(path: str) -> str:
 def invalid(path: str, template: str, /, **values: object) -> InvalidPathError:
     """Return the error for a path that is refused, with the reason as a template and its values."""
     reason = Text(template, **values)
-    return InvalidPathError(QT_TRANSLATE_NOOP("Core", "{path} ({reason})"), path=shown(path), reason=reason)
+    return InvalidPathError(N_("Core", "{path} ({reason})"), path=shown(path), reason=reason)
+
+
+def outside(path: str, template: str, /) -> WorkspaceBoundaryError:
+    """Return the error for a path that leads out of the vault, or that could."""
+    return WorkspaceBoundaryError(N_("Core", "{path} ({reason})"), path=shown(path), reason=Text(template))
 
 
 def is_unicode(path: str) -> bool:
@@ -110,14 +115,14 @@ def check_part(part: str, path: str) -> None:
         InvalidPathError: with the whole path and the reason.
     """
     if not part:
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "a part of it is empty"))
+        raise invalid(path, N_("Core", "a part of it is empty"))
     if _is_hidden(part):
         if _plain(part).rstrip(". ") == "":
-            raise invalid(
+            raise outside(
                 path,
-                QT_TRANSLATE_NOOP("Core", "'.' and '..' are not allowed; name the place from the vault's root"),
+                N_("Core", "'.' and '..' are not allowed; name the place from the vault's root"),
             )
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "dot folders and dot files are not part of the vault"))
+        raise invalid(path, N_("Core", "dot folders and dot files are not part of the vault"))
 
 
 def split_path(path: str) -> tuple[str, ...]:
@@ -129,25 +134,21 @@ def split_path(path: str) -> tuple[str, ...]:
     try:
         size = len(path.encode("utf-8"))
     except UnicodeEncodeError as error:
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "not valid Unicode")) from error
+        raise invalid(path, N_("Core", "not valid Unicode")) from error
     if not path.strip():
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "it is empty"))
+        raise invalid(path, N_("Core", "it is empty"))
     if size > _MAX_PATH_BYTES:
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "it is too long"))
+        raise invalid(path, N_("Core", "it is too long"))
     if _CONTROL.search(path):
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "control characters are not allowed"))
+        raise invalid(path, N_("Core", "control characters are not allowed"))
     if "\\" in path:
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "backslashes are not allowed; separate folders with /"))
+        raise outside(path, N_("Core", "backslashes are not allowed; separate folders with /"))
     if path.startswith("/"):
-        raise invalid(
-            path, QT_TRANSLATE_NOOP("Core", "absolute paths are not allowed; name the place from the vault's root")
-        )
+        raise outside(path, N_("Core", "absolute paths are not allowed; name the place from the vault's root"))
     if _DRIVE.match(path):
-        raise invalid(
-            path, QT_TRANSLATE_NOOP("Core", "drives are not allowed; name the place from the vault's root")
-        )
+        raise outside(path, N_("Core", "drives are not allowed; name the place from the vault's root"))
     if _URL.match(path):
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "a vault path is needed, not a URL"))
+        raise invalid(path, N_("Core", "a vault path is needed, not a URL"))
     parts = tuple(tidy_path(path).split("/"))
     for part in parts:
         check_part(part, path)
@@ -173,19 +174,17 @@ def check_new_name(part: str, path: str) -> None:
     """
     check_part(part, path)
     if link_target(path):
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "a path is needed, not a link; leave out the brackets"))
+        raise invalid(path, N_("Core", "a path is needed, not a link; leave out the brackets"))
     forbidden = sorted(_FORBIDDEN_IN_NEW.intersection(part))
     if forbidden:
-        raise invalid(
-            path, QT_TRANSLATE_NOOP("Core", "a name must not contain {characters}"), characters=" ".join(forbidden)
-        )
+        raise invalid(path, N_("Core", "a name must not contain {characters}"), characters=" ".join(forbidden))
     if part.endswith((".", " ")):
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "a name must not end with a dot or a space"))
+        raise invalid(path, N_("Core", "a name must not end with a dot or a space"))
     if _RESERVED.match(part):
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "this name is reserved on Windows"))
+        raise invalid(path, N_("Core", "this name is reserved on Windows"))
     if _HIDDEN.search(part):
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "invisible characters are not allowed in a new name"))
+        raise invalid(path, N_("Core", "invisible characters are not allowed in a new name"))
     if _plain(part) in _PROTECTED and not part.isascii():
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "this name imitates a protected folder"))
+        raise invalid(path, N_("Core", "this name imitates a protected folder"))
     if len(part.encode("utf-8")) > MAX_NAME_BYTES:
-        raise invalid(path, QT_TRANSLATE_NOOP("Core", "a name may have at most {size} bytes"), size=MAX_NAME_BYTES)
+        raise invalid(path, N_("Core", "a name may have at most {size} bytes"), size=MAX_NAME_BYTES)

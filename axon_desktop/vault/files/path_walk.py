@@ -13,10 +13,10 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError
+from axon_desktop.errors import N_, FolderNotFoundError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files.folder import Folder, is_link
-from axon_desktop.vault.files.path_rules import check_part, invalid
+from axon_desktop.vault.files.path_rules import check_part, invalid, outside
 
 _MAX_LINKS = 40
 _SECOND_NAME = re.compile(r"~\d|[. ]$")
@@ -109,7 +109,7 @@ class Walk:
             if info is None or (is_last and not stat.S_ISDIR(info.st_mode)):
                 left = [name, *reversed(self._todo)]
                 if ".." in left:
-                    raise invalid(self._path, QT_TRANSLATE_NOOP("Core", "a link in it leads nowhere"))
+                    raise invalid(self._path, N_("Core", "a link in it leads nowhere"))
                 return left
             self._move_to(self.folder.enter(name))
         return []
@@ -134,9 +134,7 @@ class Walk:
         """Return the listed name of what was found in this folder."""
         listed = self._listed.find(self.folder, name) or self._listed.find(self.folder, name)  # renamed meanwhile
         if listed is None:
-            raise invalid(
-                self._path, QT_TRANSLATE_NOOP("Core", "its folder has no item that is called {name}"), name=name
-            )
+            raise invalid(self._path, N_("Core", "its folder has no item that is called {name}"), name=name)
         return listed
 
     def _move_to(self, folder: Folder) -> None:
@@ -147,19 +145,19 @@ class Walk:
         """Take a `..`, which only a link can bring, as the system does: from the real place that was reached."""
         above = self.folder.parts[:-1]
         if not self.folder.parts:
-            raise invalid(self._path, QT_TRANSLATE_NOOP("Core", "a link in it leads out of the vault"))
+            raise outside(self._path, N_("Core", "a link in it leads out of the vault"))
         self._todo.extend(reversed(above))
         self._move_to(self._open_root())
 
     def _follow(self, name: str) -> None:
         self._links += 1
         if self._links > _MAX_LINKS:
-            raise invalid(self._path, QT_TRANSLATE_NOOP("Core", "too many links"))
+            raise invalid(self._path, N_("Core", "too many links"))
         target = self.folder.readlink(name)
         if Path(target).is_absolute():
             real, root = Path(os.path.realpath(target)).parts, Path(os.path.realpath(self._root)).parts
             if real[: len(root)] != root:
-                raise invalid(self._path, QT_TRANSLATE_NOOP("Core", "a link in it leads out of the vault"))
+                raise outside(self._path, N_("Core", "a link in it leads out of the vault"))
             parts = list(real[len(root) :])
             self._move_to(self._open_root())
         else:

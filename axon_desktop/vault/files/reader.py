@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, ReadFailedError
+from axon_desktop.errors import N_, ReadFailedError
 from axon_desktop.vault.files.folder import sha256
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import shown
@@ -42,9 +42,7 @@ class Note(Struct, frozen=True):
         try:
             return self.data.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise ReadFailedError(
-                QT_TRANSLATE_NOOP("Core", "{name} is not a UTF-8 text file"), name=shown(self.path)
-            ) from error
+            raise ReadFailedError(N_("Core", "{name} is not a UTF-8 text file"), name=shown(self.path)) from error
 
 
 class NoteReader:
@@ -98,6 +96,6 @@ class NoteReader:
                 return [notes[index] for index in range(len(all_parts))]
         busy = next("/".join(parts) for index, parts in enumerate(all_parts) if index not in notes)
         raise ReadFailedError(
-            QT_TRANSLATE_NOOP("Core", "{name} is being written by another program; try again in a moment"),
+            N_("Core", "{name} is being written by another program; try again in a moment"),
             name=shown(busy),
         )

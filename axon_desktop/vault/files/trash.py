@@ -10,7 +10,7 @@ import sys
 from itertools import count
 from pathlib import PurePosixPath
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidPathError, WriteFailedError, system_reason
+from axon_desktop.errors import N_, InvalidPathError, WriteFailedError, system_reason
 from axon_desktop.vault.files.folder import Folder
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import shown
@@ -62,7 +62,7 @@ def refuse_too_large(path: str, size: int) -> None:
     """
     if size > MAX_BYTES:
         raise WriteFailedError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "{path} is larger than {size} MB, too large to be brought back by undo; put it into the trash"
                 " in your file manager",
@@ -89,7 +89,7 @@ def send_to_system(path: str, folder: Folder, name: str) -> None:
             send2trash(folder.path_of(name))
     except OSError as error:
         raise SystemTrashError(
-            QT_TRANSLATE_NOOP("Core", "{path} cannot go to the system's trash ({why})"),
+            N_("Core", "{path} cannot go to the system's trash ({why})"),
             path=shown(path),
             why=system_reason(error),
         ) from error

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, WriteFailedError
+from axon_desktop.errors import N_, WriteFailedError
 from axon_desktop.vault.files.path_rules import shown
 from axon_desktop.vault.files.reader import Note
 from axon_desktop.vault.history.records import Origin
@@ -55,9 +55,7 @@ def preview_text(
     try:
         added = content.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise WriteFailedError(
-            QT_TRANSLATE_NOOP("Core", "{path}: the content is not valid Unicode"), path=shown(path)
-        ) from error
+        raise WriteFailedError(N_("Core", "{path}: the content is not valid Unicode"), path=shown(path)) from error
     if before is not None and mode == "append":
         before = Note(path, before, "").text.encode()  # text can only be appended to text
     after = added if mode == "overwrite" else (before or b"") + added

@@ -18,19 +18,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError
+from axon_desktop.errors import N_, JournalError
 from axon_desktop.persistence.sqlite_damage import is_damage, set_aside
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files.folder import sha256
 from axon_desktop.vault.files.xattrs import packed, unpacked
-from axon_desktop.vault.history.records import (
-    Change,
-    Intent,
-    RescuedVersion,
-    TurnRecord,
-    TurnSummary,
-    Unsettled,
-)
+from axon_desktop.vault.history.records import Change, Intent, RescuedVersion, TurnRecord, TurnSummary, Unsettled
 from axon_desktop.vault.history.retention import (
     IS_DUE,
     LEAST_TURNS,
@@ -44,7 +37,7 @@ from axon_desktop.vault.history.schema import open_journal
 
 _log = logging.getLogger(__name__)
 
-TEXT_GONE = QT_TRANSLATE_NOOP("Core", "the text of this change is not kept any more.")
+TEXT_GONE = N_("Core", "the text of this change is not kept any more.")
 
 _CHANGES = """
 SELECT c.id, c.turn, c.path, c.kind, c.before_sha256, c.after_sha256, c.undone_by IS NOT NULL, c.time,
@@ -138,7 +131,7 @@ class Journal:
                     raise
             except (sqlite3.Error, OSError) as error:
                 raise JournalError(
-                    QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."), file=self._file, why=error
+                    N_("Core", "{file} cannot be used ({why})."), file=self._file, why=error
                 ) from error
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
@@ -152,7 +145,7 @@ class Journal:
                 return self._connection.execute(query, values).fetchall()
             except (sqlite3.Error, OSError) as error:
                 raise JournalError(
-                    QT_TRANSLATE_NOOP("Core", "{file} cannot be read ({why})."), file=self._file, why=error
+                    N_("Core", "{file} cannot be read ({why})."), file=self._file, why=error
                 ) from error
 
     def close(self) -> None:
@@ -180,7 +173,7 @@ class Journal:
                 return set_aside(self._file)
             except OSError as error:
                 raise JournalError(
-                    QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."), file=self._file, why=error
+                    N_("Core", "{file} cannot be used ({why})."), file=self._file, why=error
                 ) from error
 
     # What is being done
@@ -330,9 +323,7 @@ class Journal:
         """
         rows = self._rows(f"{_CHANGES} AND c.id = ?", change_id)
         if not rows:
-            raise JournalError(
-                QT_TRANSLATE_NOOP("Core", "change {number} is not kept (any more)."), number=change_id
-            )
+            raise JournalError(N_("Core", "change {number} is not kept (any more)."), number=change_id)
         return _change(rows[0])
 
     def whole(self, change: Change) -> list[Change]:

@@ -7,7 +7,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, SettingsError
+from axon_desktop.errors import N_, SettingsError
 
 LEAST_TURNS = 50
 """Newest turns that are never pruned."""
@@ -40,13 +40,13 @@ class Retention(Struct, frozen=True):
         """
         if not 1 <= self.days <= MAX_DAYS:
             raise SettingsError(
-                QT_TRANSLATE_NOOP("Core", "Changes can be kept for 1 to {most} days, not for {days}."),
+                N_("Core", "Changes can be kept for 1 to {most} days, not for {days}."),
                 most=MAX_DAYS,
                 days=self.days,
             )
         if not MIN_BYTES <= self.size <= MAX_BYTES:
             raise SettingsError(
-                QT_TRANSLATE_NOOP("Core", "Kept changes can take from {least} MB to {most} MB, not {size} MB."),
+                N_("Core", "Kept changes can take from {least} MB to {most} MB, not {size} MB."),
                 least=MIN_BYTES >> 20,
                 most=MAX_BYTES >> 20,
                 size=f"{self.size / (1 << 20):.0f}",

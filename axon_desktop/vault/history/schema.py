@@ -6,7 +6,7 @@ import secrets
 import sqlite3
 from pathlib import Path
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError
+from axon_desktop.errors import N_, JournalError
 from axon_desktop.text.file_names import same_name
 
 _SCHEMA = """
@@ -87,7 +87,7 @@ def open_journal(file: Path) -> sqlite3.Connection:
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if version > len(_VERSIONS):
             raise JournalError(
-                QT_TRANSLATE_NOOP("Core", "{file} was made by a newer version of Axon; install that version."),
+                N_("Core", "{file} was made by a newer version of Axon; install that version."),
                 file=file,
             )
         for script in _VERSIONS[version:]:

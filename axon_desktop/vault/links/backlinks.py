@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from axon_desktop.markdown.scan.properties import Property
-from axon_desktop.text.snippets import SNIPPET, window
+from axon_desktop.text.snippets import SNIPPET, bounds, window
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.links.link import Link, LinkForm
 from axon_desktop.vault.links.link_scan import decode, find_linking, find_target
@@ -91,7 +91,8 @@ def _around(text: str, link: Link) -> str:
     begin = max(begin, text.rfind("\r", begin, link.start) + 1)
     first = text.find("\r", link.end, end)
     line = text[begin : end if first < 0 else first]
-    part = window(line, link.start - begin, link.end - begin) if len(line) > SNIPPET else line.strip()
+    shown = bounds(line, link.start - begin, link.end - begin)
+    part = window(line, *shown) if len(line) > SNIPPET else line.strip()
     return part.encode("utf-8", "replace").decode("utf-8")
 
 

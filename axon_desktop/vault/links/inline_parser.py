@@ -20,6 +20,11 @@ _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,100}\]")
 _TAG_SIGN = re.compile(r"</?[A-Za-z][^<>]*>|<[!?][^<>]*>")
 _HTML_MARK = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?:[\s/][^<>]*)?>|<[!?].*>", re.DOTALL)
 """A tag or comment, not an address in angle brackets: `#tag` may follow it at once."""
+_HTML_ADDRESS = re.compile(
+    r"<!--.*?-->|<(?P<tag>a|img)\s(?:[^<>]*?\s)?(?:href|src)\s*=\s*"
+    r"""(?:"(?P<double>[^"<>]+)"|'(?P<single>[^'<>]+)'|(?P<bare>[^\s"'<>=`]+))""",
+    re.DOTALL | re.IGNORECASE,
+)
 _MAX_ADDRESS = 4000
 _MAX_NESTED = 32
 """Brackets within brackets in an address; CommonMark asks for three."""
@@ -47,13 +52,14 @@ class _Bracket:
 class InlineReader:
     """Collects the links and tags of one file, run by run."""
 
-    def __init__(self, line_of: Callable[[int], int]) -> None:
-        """Take a function from a position in the file to its line."""
+    def __init__(self, line_of: Callable[[int], int], *, html: bool = False) -> None:
+        """Take a function from a position in the file to its line, and whether the addresses in HTML are links."""
         self.links: list[Link] = []
         """In the order in which the runs were read."""
         self.tags: list[str] = []
         """Without `#`, each as often as it occurs."""
         self._line_of = line_of
+        self.html = html
 
     def read(self, region: Region, begin: int = 0, end: int | None = None) -> set[str]:
         """Read a run of inline text: a paragraph, a heading, a row of a table, a string.
@@ -82,6 +88,8 @@ class InlineReader:
                 case "<":
                     position = _after_hidden(text, mark, at, end, unclosed)
                     html_end = position if _HTML_MARK.match(text, at, position) else -1
+                    if self.html:
+                        self.read_html(region, at, position)
                 case _:
                     position = _after_hidden(text, mark, at, end, unclosed)
         return unclosed | {"["} if brackets else unclosed
@@ -95,6 +103,14 @@ class InlineReader:
         if (address := read_address(match[group], angle=group == "angle")) is not None:
             self._add_address("definition", region, match.start(group), address, match["label"], embed=False)
         return True
+
+    def read_html(self, region: Region, begin: int, end: int) -> None:
+        """Read the addresses of links and pictures in HTML."""
+        for match in _HTML_ADDRESS.finditer(region.text, begin, end):
+            group = next((name for name in ("double", "single", "bare") if match[name] is not None), "")
+            if group and (address := read_address(match[group], angle=False)) is not None:
+                embed = match["tag"].lower() == "img"
+                self._add_address("html", region, match.start(group), address, "", embed=embed)
 
     def add_path(self, region: Region, place: str) -> None:
         """Add a string that is the path of a file as a whole."""

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
-LinkForm: TypeAlias = Literal["wikilink", "markdown", "definition", "canvas"]
+LinkForm: TypeAlias = Literal["wikilink", "markdown", "definition", "html", "canvas"]
 Writing: TypeAlias = Literal["plain", "percent", "percent_all", "angle"]
 """How a path is written: plainly, percent-encoded where it would end a Markdown link (or all but ASCII letters),
 or between `<` and `>`."""
@@ -57,6 +57,8 @@ class Link(Struct, frozen=True):
             path = _ENDS_LINK.sub(_percent, path)
         elif self.writing == "percent_all":
             path = quote(path, safe="/!$'*+,;=@~")
+        if self.form == "html":
+            path = path.replace("'", "%27")
         if self.quoting == "single":
             return path.replace("'", "''")
         if self.quoting == "double":

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from axon_desktop.markdown.html.links import markdown_link, note_link, parse_wikilink
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.addresses import ADDRESS_START, address_end, address_target
+from axon_desktop.text.file_names import NOTE_SUFFIX, is_note, without_suffix
 
 if TYPE_CHECKING:
     from axon_desktop.vault.names.table import NameTable
@@ -21,7 +22,7 @@ def write_target(path: str, source: str, table: NameTable, settings: AppSettings
     """Return how a new link in `source` names a file, by the vault's setting; a note has no suffix."""
     from axon_desktop.vault.names.table import relative
 
-    bare = path.removesuffix(NOTE_SUFFIX)
+    bare = without_suffix(path)
     if settings.new_link_format == "relative":
         return relative(source.rpartition("/")[0], bare)
     name = bare.rpartition("/")[2]
@@ -36,7 +37,7 @@ def write_link(target: str, anchor: str, text: str, *, path: str, markdown: bool
     A wikilink cannot name a path with `[`, `]`, `|`, `#` or `^`: such a one becomes a Markdown link.
     """
     if markdown or re.search(r"[\[\]|#^]", target):
-        suffix = NOTE_SUFFIX if target and path.endswith(NOTE_SUFFIX) else ""
+        suffix = path[-len(NOTE_SUFFIX) :] if target and is_note(path) else ""
         address = _UNSAFE.sub(_percent, (target + suffix).replace("#", "%23")) + (
             "#" + _UNSAFE.sub(_percent, anchor) if anchor else ""
         )
@@ -54,17 +55,20 @@ def _percent(match: re.Match[str]) -> str:
 _LINK = re.compile(
     r"!?\[\[(?P<wiki>[^\[\]\n]{1,600})\]\]"
     r"|!?\[[^\[\]\n]{0,600}\]\((?:<(?P<angle>[^<>\n]{1,1000})>|(?P<address>[^()\s]{1,1000}))(?:\s+\"[^\"]*\")?\)"
-    r"|(?P<url>https?://[^\s<>)\]]{1,2000})"
+    rf"|(?P<url>{ADDRESS_START})"
 )
 
 
 def link_at(line: str, position: int, resolve: Callable[[str], str | None]) -> str:
     """Return the target of the link at a position, in the form of MarkdownView; empty without one."""
     for match in _LINK.finditer(line):
-        if match.start() <= position <= match.end():
+        end = address_end(line, match.start()) if match["url"] else match.end()
+        if match.start() <= position <= end:
             if match["wiki"] is not None:
                 link = parse_wikilink(match["wiki"])
                 return note_link(link.target, link.anchor, resolve).href if link is not None else ""
-            found = markdown_link(match["angle"] or match["address"] or match["url"], resolve)
+            found = markdown_link(
+                match["angle"] or match["address"] or address_target(line[match.start() : end]), resolve
+            )
             return found.href if found is not None else ""
     return ""

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from axon_desktop.markdown.scan.anchors import BLOCK_NAME
 from axon_desktop.markdown.scan.blocks import Block, Kind, scan_blocks
-from axon_desktop.markdown.scan.properties import Property, read_properties
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.markdown.scan.properties import Property, read_properties, tags_of
+from axon_desktop.text.file_names import is_canvas, same_name
 from axon_desktop.text.tags import TAG_CHARACTER
 from axon_desktop.vault.links.canvas_nodes import read_nodes
 from axon_desktop.vault.links.inline_parser import InlineReader
@@ -25,10 +25,6 @@ from axon_desktop.vault.links.link import Link, Region, decode_yaml
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
-
-CANVAS_SUFFIX = ".canvas"
-LINKING_SUFFIXES = (NOTE_SUFFIX, CANVAS_SUFFIX)
-"""Files that may hold links."""
 
 _DEAD = frozenset({"fence", "code", "html", "comment", "math", "hr", "blank"})
 _DEAD_TOKENS = frozenset({"fence", "code_block", "html_block"})
@@ -78,16 +74,16 @@ class Marks:
 
 
 def find_links(path: str, text: str) -> list[Link]:
-    """Return the links of a file; its suffix says what it is."""
-    return read_marks(path, text).links
+    """Return all links of a file, those in HTML too, which Obsidian does not count; its suffix says what it is."""
+    return read_marks(path, text, html=True).links
 
 
-def read_marks(path: str, text: str) -> Marks:
+def read_marks(path: str, text: str, *, html: bool = False) -> Marks:
     """Return the links, tags and properties of a file; its suffix says what it is."""
     starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
-    reader = InlineReader(lambda offset: bisect_right(starts, offset))
+    reader = InlineReader(lambda offset: bisect_right(starts, offset), html=html)
     marks = Marks(links=reader.links)
-    if path.endswith(CANVAS_SUFFIX):
+    if is_canvas(path):
         _read_canvas(text, reader)
     else:
         _read_note(text, reader, marks)
@@ -99,7 +95,7 @@ def read_marks(path: str, text: str) -> Marks:
 def unique_tags(properties: list[Property], tags: Iterable[str]) -> list[str]:
     """Return the tags of a note's properties and of its text, each once, as first written."""
     found: dict[str, str] = {}
-    for tag in (*_property_tags(properties), *tags):
+    for tag in (*tags_of(properties), *tags):
         found.setdefault(same_name(tag), tag)
     return [*found.values()]
 
@@ -132,8 +128,10 @@ def _read_blocks(region: Region, reader: InlineReader, marks: Marks | None) -> i
         elif kind not in _DEAD:
             if marks is not None:
                 _read_names(block, text[begin:end], marks)
-            if _MARK.search(text, begin, end):
+            if _MARK.search(text, begin, end) or (reader.html and text.find("<", begin, end) >= 0):
                 _read_block(region, kind, begin, end, reader)
+        elif kind == "html" and reader.html:
+            reader.read_html(region, begin, end)
     return front_matter_end
 
 
@@ -230,14 +228,3 @@ def read_front_matter(region: Region, end: int, reader: InlineReader) -> None:
             reader.read(decode_yaml(match["single"], region.offsets[match.start("single")], "'"))
         elif match["plain"] is not None:
             reader.read(region, match.start(), match.end())
-
-
-def _property_tags(properties: list[Property]) -> list[str]:
-    return [
-        tag
-        for item in properties
-        if item.name.lower() in ("tags", "tag")
-        for value in item.values
-        for part in re.split(r"[,\s]+", value)
-        if (tag := part.strip().lstrip("#"))
-    ]

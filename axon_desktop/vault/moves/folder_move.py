@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, InvalidPathError
+from axon_desktop.errors import N_, FolderNotFoundError, InvalidPathError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -26,7 +26,7 @@ from axon_desktop.vault.files.path_rules import check_new_name, invalid, shown, 
 from axon_desktop.vault.history.changes import ChangePreview
 from axon_desktop.vault.links.link_scan import find_linking, find_target
 from axon_desktop.vault.moves.link_rewrite import rewritten_links
-from axon_desktop.vault.moves.new_note import NewNote, check_new_folder, make_folder, remove_folders
+from axon_desktop.vault.moves.new_path import NewPath, check_new_folder, make_folder, remove_folders
 from axon_desktop.vault.names.table import link_keys
 from axon_desktop.vault.writing.batch import Batch, MoveRequest, WriteRequest
 from axon_desktop.vault.writing.folders import LEFT_BY_SYSTEM
@@ -57,15 +57,15 @@ class FolderMove:
         return self.target + path[len(self.folder) :]
 
 
-def check_folder_rename(vault: Vault, folder: str, typed: str) -> NewNote:
+def check_folder_rename(vault: Vault, folder: str, typed: str) -> NewPath:
     """Tell whether a folder can have the path that was typed; for a thread."""
     target = typed.strip().strip("/")
     if target == folder:
-        return NewNote(target, exists=True)
+        return NewPath(target, exists=True)
     if target.startswith(f"{folder}/"):
-        return NewNote(target, fault="taken", why=folder)
+        return NewPath(target, fault="taken", why=folder)
     found = check_new_folder(vault, target)
-    return NewNote(target) if found.why == folder and _is_respelling(folder, target) else found
+    return NewPath(target) if found.why == folder and _is_respelling(folder, target) else found
 
 
 def propose_folder_move(vault: Vault, folder: str, target: str) -> FolderMove:
@@ -79,13 +79,13 @@ def propose_folder_move(vault: Vault, folder: str, target: str) -> FolderMove:
     move = _of_folder(vault, folder, target)
     gateway = PathGateway(vault.root)
     if target == folder or target.startswith(f"{folder}/"):
-        raise invalid(target, QT_TRANSLATE_NOOP("Core", "a folder cannot go into itself"))
+        raise invalid(target, N_("Core", "a folder cannot go into itself"))
     if _is_respelling(folder, target):
         _check_respelling(gateway, move)
     else:
         with gateway.locate(split_path(target)) as place:
             if place.stat is not None:
-                raise invalid(target, QT_TRANSLATE_NOOP("Core", "it exists already"))
+                raise invalid(target, N_("Core", "it exists already"))
             gateway.check_new(place, target)
     changes = rewritten_links(vault, {path: move.new_path(path) for path in move.files}) if move.files else ()
     return FolderMove(folder, target, move.files, move.folders, changes)
@@ -216,7 +216,7 @@ def _check_respelling(gateway: PathGateway, move: FolderMove) -> None:
     parts = split_path(move.target)
     check_new_name(parts[-1], move.target)
     if gateway.find_same(parts) != split_path(move.folder):
-        raise invalid(move.target, QT_TRANSLATE_NOOP("Core", "it exists already"))
+        raise invalid(move.target, N_("Core", "it exists already"))
     known = {*move.files, *move.folders}
     for folder in move.folders:
         with gateway.open_folder(split_path(folder)) as opened:
@@ -225,7 +225,7 @@ def _check_respelling(gateway: PathGateway, move: FolderMove) -> None:
         if left is not None:
             raise invalid(
                 move.target,
-                QT_TRANSLATE_NOOP("Core", "{path} is hidden, and would keep the old name"),
+                N_("Core", "{path} is hidden, and would keep the old name"),
                 path=shown(f"{folder}/{left}"),
             )
 

@@ -1,8 +1,9 @@
 """Rewriting links when files move: links that would break, and links that would lead to another file.
 
-A link stays as it is when it still leads, and can only lead, to its file. Otherwise its path alone is
-rewritten, in the same form; alias, heading, block, size and every other byte of the file stay. A link of another
-note that the file's new name would capture is rewritten to keep its target.
+A link stays as it is when it still leads, and can only lead, to its file; a relative path in Markdown or HTML, as
+other programs read it, stays one that leads there. Otherwise its path alone is rewritten, in the same form; alias,
+heading, block, size and every other byte of the file stay. A link of another note that the file's new name would
+capture is rewritten to keep its target.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.errors import N_
+from axon_desktop.text.file_names import is_note, may_link, same_name, without_suffix
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import check_new_name, invalid, split_path
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.links.link import Link
 from axon_desktop.vault.links.link_scan import decode, encode, find_linking, find_target
-from axon_desktop.vault.links.note_parser import LINKING_SUFFIXES, find_links
-from axon_desktop.vault.names.table import NameTable, link_keys, relative
+from axon_desktop.vault.links.note_parser import find_links
+from axon_desktop.vault.names.table import NameTable, joined, link_keys, relative
 from axon_desktop.vault.obsidian.config import LinkFormat, read_app_settings
 
 if TYPE_CHECKING:
@@ -62,11 +63,11 @@ def rewritten_links(vault: Vault, moves: Mapping[str, str]) -> tuple[ChangePrevi
     move = _Move(moves, before, after, read_app_settings(vault.root).new_link_format)
     keys = frozenset().union(*map(link_keys, (*moves, *moves.values())))
     unread: list[str] = []
-    found = find_linking(PathGateway(vault.root), before.paths, keys, unread=unread, ahead=ahead)
+    found = find_linking(PathGateway(vault.root), before.paths, keys, html=True, unread=unread, ahead=ahead)
     affected = sorted(
         file.path for file in found if file.path not in moves and move.rewrite(file.path, file.text, file.links)
     )
-    own = [path for path in moves if path.endswith(LINKING_SUFFIXES)]
+    own = [path for path in moves if may_link(path)]
     again = [path for path in unread if path not in moves]  # a link in them would break silently
     return tuple(_changes(move, vault.read_exactly([*own, *affected, *again])))
 
@@ -90,11 +91,11 @@ def _check_target(gateway: PathGateway, path: str, target: str) -> None:
     """Refuse a target that is there already or cannot be made."""
     parts = split_path(target)
     if target == path:
-        raise invalid(target, QT_TRANSLATE_NOOP("Core", "the file is there already"))
+        raise invalid(target, N_("Core", "the file is there already"))
     with gateway.locate(split_path(path)) as old, gateway.locate(parts) as new:
         only_case = same_name(target) == same_name(path)
         if new.stat is not None and not (only_case and old.stat and os.path.samestat(new.stat, old.stat)):
-            raise invalid(target, QT_TRANSLATE_NOOP("Core", "it exists already"))
+            raise invalid(target, N_("Core", "it exists already"))
         if not only_case:
             gateway.check_new(new, target)
             return
@@ -130,16 +131,19 @@ class _Move:
         wanted = self.moves.get(was, was)
         home = self.moves.get(source, source)
         found, sure = find_target(self.after, link, home)
+        near = self._is_relative(link, source, was)
+        if near and self.after.find_path(joined(home.rpartition("/")[0], link.target)) == wanted:
+            return None
         exact = link.form != "canvas" or link.target != was or was == wanted  # a canvas is case-sensitive
-        if exact and found == wanted and (sure or (wanted == was and not was_sure)):
+        if exact and not near and found == wanted and (sure or (wanted == was and not was_sure)):
             return None
         if not link.can_name(wanted):
             raise invalid(
                 wanted,
-                QT_TRANSLATE_NOOP("Core", "{note} links to the file, and a link cannot hold # ^ | [ ] or %%"),
+                N_("Core", "{note} links to the file, and a link cannot hold # ^ | [ ] or %%"),
                 note=source,
             )
-        spellings = [*self._spellings(link, wanted, home)]
+        spellings = [*self._spellings(link, wanted, home, near)]
         for must_be_sure in (True, False):
             for spelling in spellings:
                 now, sure = self.after.find_link(spelling, home)
@@ -147,21 +151,29 @@ class _Move:
                     return spelling
         return wanted
 
-    def _spellings(self, link: Link, wanted: str, home: str) -> Iterator[str]:
+    def _is_relative(self, link: Link, source: str, was: str) -> bool:
+        """Tell whether a link is meant as a relative path, not as a name or a path from the root."""
+        if link.form not in ("markdown", "definition", "html") or link.target.startswith("/"):
+            return False
+        by_name = "/" not in link.target and self.link_format == "shortest"
+        if link.form != "html" and (by_name or self.link_format == "absolute"):
+            return False
+        return self.before.find_path(joined(source.rpartition("/")[0], link.target)) == was
+
+    def _spellings(self, link: Link, wanted: str, home: str, near: bool) -> Iterator[str]:
         """Yield the ways to name a file, the one of the vault's setting first."""
         if link.form == "canvas":
             yield wanted
             return
-        name, near = wanted.rsplit("/", 1)[-1], relative(home.rpartition("/")[0], wanted)
-        dotted = near if near.startswith("../") else "./" + near
-        was_dotted = link.target.startswith(("./", "../"))
-        if self.link_format == "absolute":
+        name, path = wanted.rsplit("/", 1)[-1], relative(home.rpartition("/")[0], wanted)
+        dotted = path if path.startswith("../") else "./" + path
+        if self.link_format == "absolute" and not near:
             ways = [wanted]
-        elif was_dotted:
+        elif link.target.startswith(("./", "../")):
             ways = [dotted]
         else:
-            ways = [near] if self.link_format == "relative" else [name]
+            ways = [path] if near or self.link_format == "relative" else [name]
         for way in (*ways, wanted, dotted):
-            if wanted.endswith(NOTE_SUFFIX) and not link.target.lower().endswith(NOTE_SUFFIX):
-                yield way.removesuffix(NOTE_SUFFIX)
+            if is_note(wanted) and not is_note(link.target):
+                yield without_suffix(way)
             yield way

@@ -6,18 +6,17 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 
-from axon_desktop.markdown.scan.properties import read_properties
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.markdown.scan.properties import aliases_of, front_matter_end, read_properties
+from axon_desktop.text.file_names import is_note, same_name, without_suffix
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 
-_HEAD_BYTES = 16 << 10
+_HEAD_BYTES = 32 << 10
 """Front matter that is longer is read this far."""
 _FRESH = 5.0
 """Seconds for which the aliases are taken as they were read, however long that took."""
 _PATIENCE = 20
 """The same as a multiple of the time that it took."""
-_KEYS = frozenset({"aliases", "alias"})
 
 
 class AliasIndex:
@@ -32,7 +31,7 @@ class AliasIndex:
 
     def find(self, alias: str, paths: Sequence[str]) -> str | None:
         """Return the note among `paths` with this alias, the shortest path first; None if there is none."""
-        wanted = same_name(alias.strip().removesuffix(NOTE_SUFFIX))
+        wanted = same_name(without_suffix(alias.strip()))
         with self._lock:
             patience = min(_FRESH, self._took * _PATIENCE)
             if self._read_at is None or time.monotonic() - self._read_at > patience:
@@ -45,7 +44,7 @@ class AliasIndex:
 
     def _collect(self, paths: Iterable[str]) -> dict[str, list[str]]:
         by_alias: dict[str, list[str]] = {}
-        notes = (path for path in paths if path.endswith(NOTE_SUFFIX))
+        notes = (path for path in paths if is_note(path))
         for path, head in read_files(self._gateway, notes, head=_HEAD_BYTES):
             for alias in _aliases(head):
                 by_alias.setdefault(same_name(alias), []).append(path)
@@ -58,8 +57,6 @@ def _aliases(head: bytes) -> Iterator[str]:
     if not head.startswith(b"---") or b"alias" not in head.lower():
         return
     text = head.decode("utf-8", "replace")
-    end = text.find("\n---", 3)
-    for item in read_properties(text[: end + 4] if end >= 0 else text):
-        if item.name.lower() in _KEYS:
-            for value in item.values:
-                yield from (part.strip() for part in value.split(",") if part.strip())
+    end = front_matter_end(text)
+    if end or len(head) == _HEAD_BYTES:
+        yield from aliases_of(read_properties(text[: end or None]))

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.errors import N_, InvalidParametersError
+from axon_desktop.text.file_names import same_name, without_suffix
 
 MAX_PATTERN = 500
 _MAX_CHOICES = 1000
@@ -39,9 +39,7 @@ def find_paths(paths: Sequence[str], pattern: str) -> FoundPaths:
     """
     pattern = pattern.strip()
     if not pattern.strip("/") or len(pattern) > MAX_PATTERN:
-        raise InvalidParametersError(
-            QT_TRANSLATE_NOOP("Core", "pattern must have 1 to {most} characters"), most=MAX_PATTERN
-        )
+        raise InvalidParametersError(N_("Core", "pattern must have 1 to {most} characters"), most=MAX_PATTERN)
     if _GLOB_SIGN.search(pattern):
         matches = glob_matcher(pattern)
         return FoundPaths(tuple(path for path in paths if matches(path)))
@@ -64,7 +62,7 @@ def glob_matcher(pattern: str) -> Callable[[str], bool]:
         choices = bracex.expand(same_name(pattern), limit=_MAX_CHOICES)
     except bracex.ExpansionLimitException as error:
         raise InvalidParametersError(
-            QT_TRANSLATE_NOOP("Core", "pattern: its braces stand for more than {most} patterns"), most=_MAX_CHOICES
+            N_("Core", "pattern: its braces stand for more than {most} patterns"), most=_MAX_CHOICES
         ) from error
     ways = [_compile(choice.strip("/")) for choice in dict.fromkeys(choices) if choice.strip("/")]
     return lambda path: any(_matches(way, same_name(path).split("/")) for way in ways)
@@ -112,7 +110,7 @@ def _distance(path: str, words: list[str]) -> tuple[bool, bool, int, str]:
     """Return how far a path is from the words that it holds: the whole name first, then names, then folders."""
     name = same_name(path.rsplit("/", 1)[-1])
     return (
-        name.removesuffix(NOTE_SUFFIX) != " ".join(words),
+        without_suffix(name) != " ".join(words),
         not all(word in name for word in words),
         len(path),
         path,
@@ -122,7 +120,7 @@ def _distance(path: str, words: list[str]) -> tuple[bool, bool, int, str]:
 def _near(paths: Sequence[str], pattern: str) -> list[str]:
     from rapidfuzz import fuzz, process
 
-    names = [same_name(path.removesuffix(NOTE_SUFFIX).rsplit("/", 1)[-1]) for path in paths]
-    wanted = same_name(pattern.removesuffix(NOTE_SUFFIX).rsplit("/", 1)[-1])
+    names = [same_name(without_suffix(path).rsplit("/", 1)[-1]) for path in paths]
+    wanted = same_name(without_suffix(pattern).rsplit("/", 1)[-1])
     hits = process.extract(wanted, names, scorer=fuzz.WRatio, limit=_MAX_NEAR, score_cutoff=_NEAR)
     return [paths[index] for _, _, index in hits]

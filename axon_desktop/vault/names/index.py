@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Literal
 
 from axon_desktop.errors import VaultError
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import is_note, same_name, without_suffix
 from axon_desktop.text.misspelling import is_misspelled
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import is_skipped, is_unicode, normalize_path, split_path
@@ -87,7 +87,7 @@ class NameIndex:
     @property
     def count_notes(self) -> int:
         """How many of the files are notes."""
-        return sum(path.endswith(NOTE_SUFFIX) for path in self.paths)
+        return sum(is_note(path) for path in self.paths)
 
     def scan(self) -> None:
         """Walk the vault's folders; to be called in a thread. Dot items and unreadable folders are passed over."""
@@ -298,4 +298,4 @@ def _at_or_below(path: str, folders: Sequence[str]) -> Sequence[str]:
 
 def _as_words(path: str) -> str:
     """Return a path as words, to be compared with others."""
-    return same_name(path.removesuffix(NOTE_SUFFIX)).replace("-", " ").replace("_", " ")
+    return same_name(without_suffix(path)).replace("-", " ").replace("_", " ")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import accumulate, islice
 from typing import Literal, TypeAlias
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note, without_suffix
 from axon_desktop.text.fuzzy import Marks, fold_name, fold_with_origins, is_within, marks_at, places, score
 
 MAX_QUERY = 100
@@ -56,7 +56,7 @@ class NameMatch:
 def shown_name(path: str) -> str:
     """Return the display name of a file: its name, without the suffix of a note."""
     name = path.rpartition("/")[2]
-    return name[: -len(NOTE_SUFFIX)] if name.lower().endswith(NOTE_SUFFIX) else name
+    return without_suffix(name)
 
 
 class _Lines:
@@ -80,7 +80,7 @@ class _Portion:
 
     def __init__(self, names: Sequence[str], paths: Sequence[str]) -> None:
         self.names = _Lines([fold_name(name) for name in names])
-        self.paths = _Lines([fold_name(path.removesuffix(NOTE_SUFFIX)) for path in paths])
+        self.paths = _Lines([fold_name(without_suffix(path)) for path in paths])
         self.initials = _Lines([fold_name("".join(_INITIAL.findall(name))) for name in names])
 
 
@@ -95,7 +95,7 @@ class NameSearch:
         """Take all vault paths, and (path, alias) of notes; notes come before other files."""
         by_length: dict[tuple[bool, int], list[tuple[str, str]]] = {}
         for path in paths:
-            key = not path.endswith(NOTE_SUFFIX), len(shown_name(path))
+            key = not is_note(path), len(shown_name(path))
             by_length.setdefault(key, []).append((path, ""))
         for path, alias in aliases:
             by_length.setdefault((False, len(alias)), []).append((path, alias))
@@ -252,7 +252,7 @@ class NameSearch:
         if marks or is_alias:
             return NameMatch(path, name, is_alias, marks)
         cut = len(path.rpartition("/")[0])
-        whole = _marks(path.removesuffix(NOTE_SUFFIX), wanted)
+        whole = _marks(without_suffix(path), wanted)
         inside = tuple((max(begin - cut - 1, 0), end - cut - 1) for begin, end in whole if end > cut + 1)
         return NameMatch(path, name, False, inside, tuple((a, min(b, cut)) for a, b in whole if a < cut))
 

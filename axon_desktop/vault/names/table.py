@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 
-from axon_desktop.text.file_names import NOTE_SUFFIX, same_name
+from axon_desktop.text.file_names import NOTE_SUFFIX, same_name, without_suffix
 
 
 class NameTable:
@@ -99,7 +99,7 @@ def name_key(path: str) -> str:
 
 def link_keys(path: str) -> frozenset[str]:
     """Return the keys of the last part of every link that could mean this file."""
-    return frozenset((name_key(path), name_key(path.removesuffix(NOTE_SUFFIX))))
+    return frozenset((name_key(path), name_key(without_suffix(path))))
 
 
 def joined(folder: str, target: str) -> str | None:

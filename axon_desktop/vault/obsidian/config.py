@@ -45,7 +45,7 @@ class AppSettings:
     """Whether Obsidian asks before a file goes to the trash."""
 
     def ignores(self, path: str) -> bool:
-        """Tell whether the user excluded this path; it then comes last in search results."""
+        """Tell whether the user excluded this path; it is then not searched."""
         return any(_matches(rule, path) for rule in self.ignore_filters)
 
 

@@ -1,17 +1,22 @@
-"""The daily note, as Obsidian's core plugin or Periodic Notes is set up: where it is, and from which template."""
+"""Notes named by date, as Obsidian is set up: the daily note (core plugin or Periodic Notes) and unique notes."""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
+from axon_desktop.text.file_names import NOTE_SUFFIX
 from axon_desktop.vault.files.path_rules import normalize_path
 from axon_desktop.vault.obsidian.config import read_config, text_in
 from axon_desktop.vault.obsidian.moment_format import format_moment
 
 _USUAL_FORMAT = "YYYY-MM-DD"
+_UNIQUE_FORMAT = "YYYYMMDDHHmm"
+_MOST_AHEAD = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,18 @@ class DailySettings:
         """Return the vault path of a day's note."""
         name = format_moment(self.format, day, language).strip("/")
         return normalize_path(f"{self.folder}/{name}" if self.folder else name)
+
+
+def unique_path(root: Path, taken: Container[str], now: datetime) -> str:
+    """Return the vault path of a new note named by the time, as the core plugin Unique note creator does.
+
+    While a minute's name is taken, the next minute's is tried, then a number is added.
+    """
+    found = read_config(root / ".obsidian" / "zk-prefixer.json")
+    settings = DailySettings(text_in(found, "folder").strip("/"), text_in(found, "format", _UNIQUE_FORMAT))
+    paths = [settings.path(now + timedelta(minutes=ahead)) for ahead in range(_MOST_AHEAD)]
+    names = chain(paths, (f"{paths[0].removesuffix(NOTE_SUFFIX)} {number}{NOTE_SUFFIX}" for number in count(1)))
+    return next(path for path in names if path not in taken)
 
 
 def read_daily_settings(root: Path) -> DailySettings:

@@ -5,6 +5,7 @@ Covers the documented tokens in moment's own English and Chinese; everything els
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -62,6 +63,24 @@ def format_moment(pattern: str, when: datetime, language: str = "en") -> str:
             break
         pattern = longer[:_MAX_PATTERN]
     return _TOKEN.sub(lambda match: _written(match[0], when, locale), pattern)
+
+
+def relative_time(when: datetime, now: datetime) -> str:
+    """Return how far a time is from now, in moment's English and by its thresholds: `3 days ago`, `in a month`."""
+    seconds = (when - now).total_seconds()
+    days = round(abs(seconds) / 86_400)
+    for unit, count, one, most in (
+        ("second", round(abs(seconds)), "a few seconds", 45),
+        ("minute", round(abs(seconds) / 60), "a minute", 45),
+        ("hour", round(abs(seconds) / 3_600), "an hour", 22),
+        ("day", days, "a day", 26),
+        ("month", round(days / 30.44), "a month", 11),
+        ("year", round(days / 365.25), "a year", math.inf),
+    ):
+        if count < most:
+            words = one if count <= 1 or unit == "second" else f"{count} {unit}s"
+            break
+    return f"in {words}" if seconds > 0 else f"{words} ago"
 
 
 def _long(found: str, locale: _Locale) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import is_note
 from axon_desktop.vault.obsidian.config import read_config, text_in
 from axon_desktop.vault.obsidian.moment_format import format_moment
 
@@ -60,7 +60,7 @@ def find_templates(paths: Iterable[str], settings: TemplateSettings) -> list[str
     if not settings.folder:
         return []
     inside = settings.folder + "/"
-    return [path for path in paths if path.startswith(inside) and path.endswith(NOTE_SUFFIX)]
+    return [path for path in paths if path.startswith(inside) and is_note(path)]
 
 
 def fill_template(

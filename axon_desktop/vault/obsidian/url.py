@@ -10,12 +10,14 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 from urllib.parse import unquote_to_bytes
 
 from axon_desktop.errors import InvalidPathError
 from axon_desktop.vault.files.path_rules import shown, split_path
+from axon_desktop.vault.obsidian.daily_note import unique_path
 from axon_desktop.vault.obsidian.known_vaults import KnownVault, same_folder
 
 if TYPE_CHECKING:
@@ -99,7 +101,7 @@ def _read(url: str, vault: Vault, known: Sequence[KnownVault]) -> ObsidianAction
             if more.strip("/"):
                 raise _RefusedError("malformed", url)
     match action:
-        case "open" | "new" | "search" | "daily":
+        case "open" | "new" | "search" | "daily" | "unique":
             return _in_vault(action, values, vault, known)
         case "choose-vault":
             return ObsidianAction("choose_vault")
@@ -164,6 +166,11 @@ def _in_vault(action: str, values: Mapping[str, str], vault: Vault, known: Seque
             return ObsidianAction("daily")
         case "new":
             return _new(file or values.get("name", ""), values)
+        case "unique":
+            if not vault.names.ready:
+                vault.names.scan()
+            now = datetime.now()  # noqa: DTZ005 - local, as Obsidian names notes
+            return _new(unique_path(vault.root, set(vault.names.paths), now), values)
         case _:
             return _open(file, vault, new_tab=values.get("panetype", "") in ("tab", "split", "window"))
 

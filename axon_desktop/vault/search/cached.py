@@ -16,12 +16,11 @@ from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
 from axon_desktop.errors import VaultError
-from axon_desktop.text.file_names import same_name
-from axon_desktop.text.snippets import best_lines
-from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.folder import is_link
 from axon_desktop.vault.files.path_rules import split_folder, split_path
-from axon_desktop.vault.search.scan import SEARCHED_SUFFIXES, Candidate, Hit, ScanSearch, SearchQuery, has_tag
+from axon_desktop.vault.obsidian.config import AppSettings, read_app_settings
+from axon_desktop.vault.search.note_text import NoteText
+from axon_desktop.vault.search.scan import ScanSearch, read_notes, searched_paths
 from axon_desktop.vault.vault import Vault
 
 _YOUNG = 2.0
@@ -34,21 +33,17 @@ Watcher: TypeAlias = Callable[[int, int], None]
 """Called with how many of how many texts have been searched."""
 
 
-class _CachedText(NamedTuple):
-    """A cached text."""
+class _CachedNote(NamedTuple):
+    """A cached file."""
 
     stamp: Stamp | None
     """Times, size and inode of its file; None if these do not show whether it is still the same."""
-    text: str
-    folded: str
-    """The text and the file's name, folded."""
-    end: int
-    """Where the text ends in `folded`."""
+    note: NoteText
 
     @property
     def size(self) -> int:
         """Cached characters."""
-        return len(self.text) + len(self.folded)
+        return len(self.note.text) + len(self.note.folded)
 
 
 class _Group(NamedTuple):
@@ -67,42 +62,13 @@ class CachedSearch(ScanSearch):
         super().__init__(vault)
         self._watcher = watcher
         self._budget = budget
-        self._cache: dict[str, _CachedText] = {}
+        self._cache: dict[str, _CachedNote] = {}
         self._size = 0
         self._lock = threading.Lock()
-        self._grouped: tuple[Sequence[str], list[_Group]] = (), []
+        self._grouped: tuple[Sequence[str], AppSettings, list[_Group]] = (), AppSettings(), []
 
-    def _candidates(
-        self, query: SearchQuery, words: Sequence[str], cancelled: Callable[[], bool]
-    ) -> Iterator[Candidate]:
-        only_tag = not query.words
-        for path, text in self._texts(query.folder, cancelled):
-            folded, end = text.folded, text.end
-            if not only_tag:
-                for word in words:
-                    if word in folded:
-                        break
-                else:
-                    continue
-            if query.tag and not has_tag(path, text.text, query.tag):
-                continue
-            counts = [folded.count(word, 0, end) for word in words]
-            named = [folded.find(word, end) >= 0 for word in words]
-            if only_tag:
-                counts = [max(1, *counts)]
-            elif not (any(counts) or any(named)):  # a word that begins in the text and ends in the name
-                continue
-            yield Candidate(path, counts, named, len(text.text))
-
-    def _hits(self, note: Candidate, words: Sequence[str], weights: Sequence[float], lines: int) -> list[Hit]:
-        cached = self._cache.get(note.path)
-        found = best_lines(cached.text, words, weights, lines) if cached is not None else []
-        if not found:
-            return super()._hits(note, words, weights, lines)
-        return [Hit(note.path, line, snippet, note.score) for line, snippet in found]
-
-    def _texts(self, folder: str, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _CachedText]]:
-        """Yield the texts below a folder, each as it is now."""
+    def _notes(self, folder: str) -> Iterator[NoteText]:
+        """Yield the files below a folder, each as it is now."""
         below = split_folder(folder)
         groups = [group for group in self._groups() if group.parent[: len(below)] == below]
         total = sum(len(group.files) for group in groups)
@@ -110,24 +76,28 @@ class CachedSearch(ScanSearch):
             self._forget_missing(total, groups)
         done = 0
         for group in groups:
-            if cancelled():
-                return
-            yield from self._fresh(group, cancelled)
+            yield from self._fresh(group)
             done += len(group.files)
             self._watcher(done, total)
 
+    def _read(self, paths: Sequence[str]) -> Iterator[NoteText]:
+        """Yield files that were found: as they were then, if they are cached."""
+        cached = {path: self._cache.get(path) for path in paths}
+        yield from (kept.note for kept in cached.values() if kept is not None)
+        yield from super()._read([path for path, kept in cached.items() if kept is None])
+
     def _groups(self) -> list[_Group]:
-        known = self._vault.names.paths
-        if self._grouped[0] is not known:
-            files = (path for path in known if path.lower().endswith(SEARCHED_SUFFIXES))
+        known, settings = self._vault.names.paths, read_app_settings(self._vault.root)
+        if self._grouped[0] is not known or self._grouped[1] != settings:
+            files = searched_paths(known, settings)
             groups = [
                 _Group(split_path(parent) if parent else (), [(path, path.rsplit("/", 1)[-1]) for path in members])
                 for parent, members in groupby(files, key=lambda path: path.rpartition("/")[0])
             ]
-            self._grouped = known, groups
-        return self._grouped[1]
+            self._grouped = known, settings, groups
+        return self._grouped[2]
 
-    def _fresh(self, group: _Group, cancelled: Callable[[], bool]) -> Iterator[tuple[str, _CachedText]]:
+    def _fresh(self, group: _Group) -> Iterator[NoteText]:
         stamps: dict[str, Stamp | None] = {}
         with suppress(VaultError, OSError), self._gateway.open_folder(group.parent) as folder:
             for path, name in group.files:
@@ -135,25 +105,22 @@ class CachedSearch(ScanSearch):
                 if info is None:
                     continue
                 stamp = info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino
-                text = self._cache.get(path)
-                if text is not None and text.stamp == stamp:
-                    yield path, text
+                cached = self._cache.get(path)
+                if cached is not None and cached.stamp == stamp:
+                    yield cached.note
                 else:
                     stamps[path] = stamp if _is_settled(info) else None
-        for path, data in read_files(self._gateway, stamps):
-            if cancelled():
-                return
-            text = _fold(path, data, stamps[path])
-            self._keep(path, text)
-            yield path, text
+        for note in read_notes(self._gateway, stamps):
+            self._keep(note.path, _CachedNote(stamps[note.path], note))
+            yield note
 
-    def _keep(self, path: str, text: _CachedText) -> None:
+    def _keep(self, path: str, cached: _CachedNote) -> None:
         with self._lock:
             old = self._cache.pop(path, None)
             self._size -= old.size if old is not None else 0
-            if text.stamp is not None and self._size + text.size <= self._budget:
-                self._cache[path] = text
-                self._size += text.size
+            if cached.stamp is not None and self._size + cached.size <= self._budget:
+                self._cache[path] = cached
+                self._size += cached.size
 
     def _forget_missing(self, total: int, groups: Sequence[_Group]) -> None:
         with self._lock:
@@ -165,9 +132,3 @@ class CachedSearch(ScanSearch):
 def _is_settled(info: os.stat_result) -> bool:
     """Tell whether another write would change a file's times or size."""
     return not is_link(info) and max(info.st_mtime, info.st_ctime) < time.time() - _YOUNG
-
-
-def _fold(path: str, data: bytes, stamp: Stamp | None) -> _CachedText:
-    text = data.decode("utf-8-sig", "replace")
-    folded = same_name(text)
-    return _CachedText(stamp, text, f"{folded}\n{same_name(path.rsplit('/', 1)[-1])}", len(folded))

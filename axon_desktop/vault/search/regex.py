@@ -1,4 +1,4 @@
-"""Search by regular expression, in a child process: a pattern that a model wrote may run forever."""
+"""Search with regular expressions, in a child process: a pattern that a model wrote may run forever."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, InvalidParametersError
-from axon_desktop.vault.search.scan import Hit, SearchQuery, SearchResult
+from axon_desktop.errors import N_, InvalidParametersError
+from axon_desktop.vault.search.excerpts import Excerpt
+from axon_desktop.vault.search.scan import FoundNote, SearchQuery, SearchResult
 from axon_desktop.worker_process import worker_command, worker_environment
 
 LIMIT = 5
@@ -25,7 +26,7 @@ _STEP = 0.1
 
 
 def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) -> SearchResult:
-    """Return the lines that match; see `TextSearch.search`."""
+    """Return what was found; see `TextSearch.search`."""
     task = json.dumps({"root": str(root), "query": asdict(query), "work": LIMIT, "seconds": _PATIENCE + 1})
     with subprocess.Popen(
         worker_command("axon_desktop.vault.search.regex_worker"),
@@ -40,16 +41,15 @@ def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) 
     try:
         found: dict[str, Any] = json.loads(output)
     except ValueError as error:
-        raise InvalidParametersError(
-            QT_TRANSLATE_NOOP("Core", "query: the search for this regular expression failed")
-        ) from error
-    if "error" in found:
-        raise InvalidParametersError(
-            QT_TRANSLATE_NOOP("Core", "query is not a regular expression: {why}"), why=found["error"]
-        )
-    hits = tuple(Hit(**hit) for hit in found["hits"])
-    places = tuple(tuple((begin, end) for begin, end in each) for each in found["places"])
-    return SearchResult(hits, found["notes"], found["notes"], places=places)
+        raise InvalidParametersError(N_("Core", "query: the search for this regular expression failed")) from error
+    notes = tuple(
+        FoundNote(note["path"], tuple(map(_excerpt, note["excerpts"])), note["named"]) for note in found["notes"]
+    )
+    return SearchResult(notes, found["total"], found["whole"], tuple(found["missing"]))
+
+
+def _excerpt(found: dict[str, Any]) -> Excerpt:
+    return Excerpt(found["line"], found["text"], tuple((begin, end) for begin, end in found["marks"]))
 
 
 def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], bool]) -> bytes | None:
@@ -72,7 +72,7 @@ def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], b
             if child.returncode != _KILLED:
                 return output
         raise InvalidParametersError(
-            QT_TRANSLATE_NOOP(
+            N_(
                 "Core",
                 "query: the regular expression took longer than {seconds} s; make it simpler, or name a folder",
             ),

@@ -7,45 +7,57 @@ with the vault.
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, InvalidParametersError
-from axon_desktop.text.file_names import same_name
-from axon_desktop.text.snippets import best_lines
+from axon_desktop.errors import FolderNotFoundError
+from axon_desktop.text.file_names import without_suffix
+from axon_desktop.text.fold import fold, is_unspaced
 from axon_desktop.text.stop_words import COMMON
-from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import shown, split_folder
-from axon_desktop.vault.links.note_parser import read_marks
-from axon_desktop.vault.obsidian.config import read_app_settings
+from axon_desktop.vault.obsidian.config import AppSettings, read_app_settings
+from axon_desktop.vault.search.conflict_copies import is_conflict_copy
+from axon_desktop.vault.search.excerpts import COMMON_WEIGHT, Excerpt, find_excerpts, needles
+from axon_desktop.vault.search.note_text import NoteText, holds, prefilter
+from axon_desktop.vault.search.query import (
+    Node,
+    QueryError,
+    Regex,
+    Text,
+    all_of,
+    has_regex,
+    leaves,
+    loosened,
+    only_words,
+    parse_query,
+    regex_node,
+    tag_node,
+)
 
 if TYPE_CHECKING:
     from axon_desktop.vault.vault import Vault
 
 SEARCHED_SUFFIXES = (".md", ".txt", ".canvas", ".base")
 LINES_PER_NOTE = 3
-_RICH = 3
-"""Lines that the best notes show even if they have only some of the words; of the others one is enough."""
-MAX_WORDS = 32
+RICH = 3
+"""Notes that show as many lines even if they have only some of the words; of the others one is enough."""
 _NAMED = 0.2
 """Weight of a word of the note's name when lines are compared: all of the note is about it."""
-_COMMON = 0.1
-"""Weight of a stop word, relative to another word that is as rare in this vault."""
-
-_BARE = re.compile(r"^[\"'“‘(\[]+|(?:['’]s)?[\"'”’)\].,;:!?。，；：！？、]+$|['’]s$")
-_WORD = re.compile(r'"([^"]*\S[^"]*)"|(\S+)')
+_INNER, _BEGINNING, _WHOLE = 1, 2, 3
+"""How well a word is found: inside another one, as the beginning of one, as it is."""
+_MOST_LOOKED_AT = 50
+"""Places of a word in a note that are looked at for this."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchQuery:
-    """A query."""
+    """What to search for."""
 
     text: str
-    """Words, or phrases in quotes; for `regex` a regular expression for one line."""
+    """A query (see `query`); for `regex` a regular expression for one line."""
     folder: str = ""
     """Vault path; empty for the whole vault."""
     tag: str = ""
@@ -54,18 +66,21 @@ class SearchQuery:
     limit: int = 20
     """Most notes to return."""
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words and phrases, each once, in the form in which they are compared.
+    def tree(self) -> Node:
+        """Return what a note has to match, but for the folder.
 
-        Where there are several, as in a question, the punctuation around each is left off.
+        Raises:
+            QueryError: it is empty or broken.
         """
-        parts = _WORD.findall(self.text)
-        bare = len(parts) > 1
-        found = (
-            same_name(phrase.strip() or (_BARE.sub("", word) if bare else "") or word) for phrase, word in parts
-        )
-        return tuple(dict.fromkeys(found))[:MAX_WORDS]
+        parts: list[Node] = []
+        if self.text.strip():
+            parts.append(regex_node(self.text) if self.regex else parse_query(self.text))
+        if self.tag:
+            parts.append(tag_node(self.tag))
+        tree = all_of(parts)
+        if tree is None:
+            raise QueryError("empty")
+        return tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,27 +89,51 @@ class Hit:
 
     path: str
     line: int
-    """From 1; 0 when only the file's name was found."""
+    """From 1; 0 when only the file's name or a filter matches."""
     snippet: str
-    """The line, or the part of it around what was found; the file's name when that was found."""
-    score: float
-    """Of the note; only fit to be compared within one result."""
+    """The line, or the part of it around what was found; else the file's name if that was found."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundNote:
+    """A note that matches."""
+
+    path: str
+    excerpts: tuple[Excerpt, ...] = ()
+    """Empty if only its name or a filter matches."""
+    named: bool = False
+    """Whether its name has one of the words."""
+
+    @property
+    def title(self) -> str:
+        """The name of the file without the suffix of a note."""
+        return without_suffix(self.path.rsplit("/", 1)[-1])
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """Its lines, or the name."""
+        if self.excerpts:
+            return tuple(Hit(self.path, excerpt.line, excerpt.text) for excerpt in self.excerpts)
+        return (Hit(self.path, 0, self.path.rsplit("/", 1)[-1] if self.named else ""),)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     """What was found."""
 
-    hits: tuple[Hit, ...] = ()
-    """Best notes first, the lines of a note together."""
-    notes: int = 0
+    notes: tuple[FoundNote, ...] = ()
+    """Best first."""
+    total: int = 0
     """Notes that match, also those beyond the limit."""
-    whole: int = 0
-    """Notes that hold all the words."""
+    whole: bool = True
+    """Whether the notes match the query; if none does, those are found that hold some of its words."""
     missing: tuple[str, ...] = ()
-    """Words that no note holds, in the form in which they are compared."""
-    places: tuple[tuple[tuple[int, int], ...], ...] = ()
-    """Where in the snippet of each hit a regular expression matches; empty for words."""
+    """Words that no note holds, as they were written."""
+
+    @property
+    def hits(self) -> tuple[Hit, ...]:
+        """Best notes first, the lines of a note together."""
+        return tuple(hit for note in self.notes for hit in note.hits)
 
 
 class TextSearch(Protocol):
@@ -104,29 +143,27 @@ class TextSearch(Protocol):
         """Return what was found; what was found so far once `cancelled` says yes.
 
         Raises:
+            QueryError: the query is empty or broken.
             FolderNotFoundError: there is no such folder.
             InvalidPathError: the folder is outside the vault.
-            InvalidParametersError: the regular expression is broken or takes too long.
+            InvalidParametersError: a regular expression takes too long.
         """
         ...
 
 
 @dataclass(slots=True)
-class Candidate:
-    """A note that holds at least one of the words."""
+class _Candidate:
+    """A note that matches."""
 
     path: str
     counts: list[int]
     """How often each word occurs in the text."""
     named: list[bool]
     """Whether the file's name holds each word."""
+    fit: int
+    """How well the words are found, all together."""
     length: int
-    score: float = field(default=0.0)
-
-    @property
-    def whole(self) -> bool:
-        """Whether it holds all the words."""
-        return all(count or named for count, named in zip(self.counts, self.named, strict=True))
+    score: float = 0.0
 
 
 class ScanSearch:
@@ -139,57 +176,21 @@ class ScanSearch:
     def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
         """See `TextSearch.search`."""
         query = replace(query, folder=find_folder(self._gateway, query.folder))
-        if query.regex:
+        if has_regex(query.tree()):
             from axon_desktop.vault.search.regex import search_regex
 
             return search_regex(self._vault.root, query, cancelled)
-        words = query.words or ((same_name(f"#{query.tag}"),) if query.tag else ())
-        if not words:
-            raise InvalidParametersError(QT_TRANSLATE_NOOP("Core", "query is empty; give a word, or a tag"))
         self._vault.names.refresh()
-        found = [*self._candidates(query, words, cancelled)]
-        weights = _rate(found, words, len(self._vault.names.paths))
-        ignores = read_app_settings(self._vault.root).ignores
-        found.sort(key=lambda note: (not note.whole, ignores(note.path), -note.score, note.path))
-        hits = [
-            hit
-            for rank, note in enumerate(found[: query.limit])
-            for hit in self._hits(note, words, weights, LINES_PER_NOTE if note.whole or rank < _RICH else 1)
-        ]
-        missing = tuple(
-            word
-            for at, word in enumerate(words)
-            if not cancelled()
-            and not any(note.counts[at] or note.named[at] for note in found)
-            and not any(word in same_name(path) for path in self._vault.names.paths)
-        )
-        return SearchResult(tuple(hits), len(found), sum(note.whole for note in found), missing)
+        return find_notes(query, self._notes(query.folder), self._read, self._vault.names.paths, cancelled)
 
-    def _candidates(
-        self, query: SearchQuery, words: Sequence[str], cancelled: Callable[[], bool]
-    ) -> Iterator[Candidate]:
-        for path, text in read_texts(self._gateway, self._vault.names.paths, query.folder):
-            if cancelled():
-                return
-            folded, name = same_name(text), same_name(_name(path))
-            counts = [folded.count(word) for word in words]
-            named = [word in name for word in words]
-            if not query.words and has_tag(path, text, query.tag):
-                counts = [max(1, *counts)]
-            elif not (any(counts) or any(named)) or (query.tag and not has_tag(path, text, query.tag)):
-                continue
-            yield Candidate(path, counts, named, len(text))
+    def _notes(self, folder: str) -> Iterator[NoteText]:
+        """Yield the files below a folder."""
+        settings = read_app_settings(self._vault.root)
+        return read_notes(self._gateway, searched_paths(self._vault.names.paths, settings, folder))
 
-    def _hits(self, note: Candidate, words: Sequence[str], weights: Sequence[float], lines: int) -> list[Hit]:
-        within = [weight * (_NAMED if there else 1) for weight, there in zip(weights, note.named, strict=True)]
-        hits = [
-            Hit(note.path, line, snippet, note.score)
-            for _, data in read_files(self._gateway, [note.path])
-            for line, snippet in best_lines(_text(note.path, data), words, within, lines)
-        ]
-        if hits or not any(note.named):
-            return hits
-        return [Hit(note.path, 0, _name(note.path), note.score)]
+    def _read(self, paths: Sequence[str]) -> Iterator[NoteText]:
+        """Yield files that were found."""
+        return read_notes(self._gateway, paths)
 
 
 def find_folder(gateway: PathGateway, folder: str) -> str:
@@ -205,48 +206,142 @@ def find_folder(gateway: PathGateway, folder: str) -> str:
     return "/".join(parts)
 
 
-def read_texts(gateway: PathGateway, paths: Sequence[str], folder: str) -> Iterator[tuple[str, str]]:
-    """Yield the files that are searched, below a folder, with their texts."""
-    prefix = "/".join(split_folder(folder))
-    prefix += "/" if prefix else ""
-    wanted = (path for path in paths if path.startswith(prefix) and path.lower().endswith(SEARCHED_SUFFIXES))
-    for path, data in read_files(gateway, wanted):
-        yield path, _text(path, data)
+def searched_paths(paths: Iterable[str], settings: AppSettings, folder: str = "") -> list[str]:
+    """Return the files that are searched: not what the user excluded in Obsidian, nor copies of sync services."""
+    prefix = "".join(f"{part}/" for part in split_folder(folder))
+    return [
+        path
+        for path in paths
+        if path.lower().endswith(SEARCHED_SUFFIXES)
+        and path.startswith(prefix)
+        and not is_conflict_copy(path.rpartition("/")[2])
+        and not (settings.ignore_filters and settings.ignores(path))
+    ]
 
 
-def has_tag(path: str, text: str, tag: str) -> bool:
-    """Tell whether a note has a tag, or one below it."""
-    wanted = same_name(tag.lstrip("#"))
-    if wanted not in same_name(text):
-        return False
-    tags = (same_name(known) for known in read_marks(path, text).tags)
-    return any(known == wanted or known.startswith(wanted + "/") for known in tags)
+def read_notes(gateway: PathGateway, paths: Iterable[str]) -> Iterator[NoteText]:
+    """Yield the files that can be read; sorted paths cost least."""
+    for path, data in read_files(gateway, paths):
+        yield NoteText(path, data.decode("utf-8-sig", "replace"))
 
 
-def _rate(found: list[Candidate], asked: Sequence[str], total: int) -> list[float]:
+def find_notes(
+    query: SearchQuery,
+    notes: Iterable[NoteText],
+    read: Callable[[Sequence[str]], Iterable[NoteText]],
+    paths: Sequence[str],
+    cancelled: Callable[[], bool] = lambda: False,
+) -> SearchResult:
+    """Return which of the notes match a query: by those that hold it whole, else by some of its words.
+
+    `read` gives the best ones again, for their lines; `paths` are those of all files.
+    """
+    tree = query.tree()
+    words = [*dict.fromkeys(leaves(tree))]
+    loose = loosened(tree)
+    may_hold = prefilter(tree)
+    may_hold_some = prefilter(loose) if loose is not None else may_hold
+    whole: list[_Candidate] = []
+    some: list[_Candidate] = []
+    for note in notes:
+        if cancelled():
+            break
+        if not (may_hold if whole else may_hold_some)(note):
+            continue
+        if holds(tree, note, note):
+            whole.append(_candidate(note, words))
+        elif not whole and loose is not None and holds(loose, note, note):
+            some.append(_candidate(note, words))
+    found = whole or some
+    is_whole = bool(whole)  # while a list is sorted it is empty
+    weights = dict(zip(words, _rate(found, words, len(paths)), strict=True))
+    found.sort(key=lambda note: (-note.fit if is_whole else 0, -note.score, note.path))
+    best = {note.path: note for note in found[: query.limit]}
+    rank = {path: at for at, path in enumerate(best)}
+    shown = {
+        note.path: _shown(tree, note, best[note.path], weights, is_whole or rank[note.path] < RICH)
+        for note in read([*best])
+    }
+    return SearchResult(
+        tuple(shown[path] for path in best if path in shown),
+        len(found),
+        is_whole or not some,
+        _missing(words, some, paths) if not (whole or query.folder or cancelled()) and only_words(tree) else (),
+    )
+
+
+def _candidate(note: NoteText, words: Sequence[Text | Regex]) -> _Candidate:
+    counts = [_count(note, word) for word in words]
+    named = [isinstance(word, Text) and note.is_named(word.folded) for word in words]
+    fit = sum(_fit(note, word.folded) for word in words if isinstance(word, Text))
+    return _Candidate(note.path, counts, named, fit, len(note.text))
+
+
+def _count(note: NoteText, word: Text | Regex) -> int:
+    if isinstance(word, Text):
+        return note.folded.count(word.folded)
+    return sum(word.pattern.search(line) is not None for line in note.lines if line.strip())
+
+
+def _fit(note: NoteText, folded: str) -> int:
+    """Tell how well a word is found; stop words do not decide."""
+    if folded in COMMON:
+        return 0
+    return max(_fit_in(note.folded, folded), _fit_in(note.place, folded))
+
+
+def _fit_in(text: str, folded: str) -> int:
+    best = at = 0
+    for _ in range(_MOST_LOOKED_AT):
+        at = text.find(folded, at)
+        if at < 0 or best == _WHOLE:
+            break
+        end = at + len(folded)
+        if at and text[at - 1].isalnum() and not is_unspaced(folded):
+            best = best or _INNER
+        else:
+            fit = _BEGINNING if text[end : end + 1].isalnum() and not is_unspaced(folded) else _WHOLE
+            best = max(best, fit)
+        at = end
+    return best
+
+
+def _rate(found: list[_Candidate], words: Sequence[Text | Regex], total: int) -> list[float]:
     """Score each note: rare words count more, in the name more still, common ones and long notes less.
 
     Returns the weight of each word.
     """
-    if not found:
-        return []
-    words = range(len(found[0].counts))
-    spread = [sum(1 for note in found if note.counts[word] or note.named[word]) for word in words]
+    each = range(len(words))
+    spread = [sum(1 for note in found if note.counts[at] or note.named[at]) for at in each]
     weights = [
-        math.log((total + 1) / max(1, count)) * (_COMMON if word in COMMON else 1)
-        for word, count in zip(asked, spread, strict=True)
+        math.log((total + 1) / max(1, count))
+        * (COMMON_WEIGHT if isinstance(word, Text) and word.folded in COMMON else 1)
+        for word, count in zip(words, spread, strict=True)
     ]
     for note in found:
         length = 1 + math.log1p(note.length / 2000)
-        note.score = sum(
-            weights[word] * (math.log1p(note.counts[word]) / length + 2 * note.named[word]) for word in words
-        )
+        note.score = sum(weights[at] * (math.log1p(note.counts[at]) / length + 2 * note.named[at]) for at in each)
     return weights
 
 
-def _text(path: str, data: bytes) -> str:
-    return unescape_canvas(path, data.decode("utf-8-sig", "replace"))
+def _shown(
+    tree: Node, note: NoteText, found: _Candidate, weights: Mapping[Text | Regex, float], rich: bool
+) -> FoundNote:
+    within = {
+        word.folded: weight * (_NAMED if there else 1)
+        for (word, weight), there in zip(weights.items(), found.named, strict=True)
+        if isinstance(word, Text)
+    }
+    excerpts = find_excerpts(note, needles(tree, note, within), LINES_PER_NOTE if rich else 1)
+    return FoundNote(note.path, tuple(excerpts), any(found.named))
 
 
-def _name(path: str) -> str:
-    return path.rsplit("/", 1)[-1]
+def _missing(words: Sequence[Text | Regex], some: Sequence[_Candidate], paths: Sequence[str]) -> tuple[str, ...]:
+    """Return the words that no note holds, and no file's path."""
+    return tuple(
+        word.text
+        for at, word in enumerate(words)
+        if isinstance(word, Text)
+        and not any(note.counts[at] or note.named[at] for note in some)
+        and not any(word.folded in fold(path) for path in paths)
+    )

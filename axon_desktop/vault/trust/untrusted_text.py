@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from axon_desktop.markdown.scan.properties import read_properties
+from axon_desktop.markdown.scan.properties import front_matter_end, read_properties, tags_of
 
 OutsideKind: TypeAlias = Literal["clipped", "hidden"]
 
@@ -17,7 +17,6 @@ _FOLDERS = frozenset(
 )  # fmt: skip
 _PROPERTIES = frozenset({"source", "url", "clipped"})
 _TAG = re.compile(r"(?<![\w/#])#?(?:clippings?|web-?clips?)(?![\w/-])", re.IGNORECASE)
-_FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
 
 def outside_kind(path: str, text: str) -> OutsideKind | None:
@@ -33,16 +32,12 @@ def outside_kind(path: str, text: str) -> OutsideKind | None:
 
 
 def _is_clipped(text: str) -> bool:
-    match = _FRONT_MATTER.match(text)
-    if match is None:
-        return False
-    for found in read_properties(match[1]):
-        name = found.name.casefold()
-        if name in _PROPERTIES and any(value.strip() for value in found.values):
-            return True
-        if name in ("tags", "tag") and any(_TAG.fullmatch(value.strip()) for value in found.values):
-            return True
-    return False
+    text = text.removeprefix("\ufeff")
+    properties = read_properties(text[: front_matter_end(text)])
+    return any(_TAG.fullmatch(tag) for tag in tags_of(properties)) or any(
+        found.name.casefold() in _PROPERTIES and any(value.strip() for value in found.values)
+        for found in properties
+    )
 
 
 _INVISIBLE = re.compile(

@@ -7,14 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
-from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
-    JournalError,
-    NoteNotFoundError,
-    Text,
-    UndoConflictError,
-    VaultError,
-)
+from axon_desktop.errors import N_, JournalError, NoteNotFoundError, Text, UndoConflictError, VaultError
 from axon_desktop.text.merge import clashes, merge
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -118,7 +111,7 @@ class UndoPlanner:
                 raise _ObstacleError(
                     file,
                     Text(
-                        QT_TRANSLATE_NOOP("Core", "{path} was changed again by something that cannot be undone."),
+                        N_("Core", "{path} was changed again by something that cannot be undone."),
                         path=shown(path),
                     ),
                 )
@@ -144,7 +137,7 @@ class UndoPlanner:
                 raise _obstacle(
                     change.path,
                     "undone",
-                    Text(QT_TRANSLATE_NOOP("Core", "{path} is undone already."), path=shown(change.path)),
+                    Text(N_("Core", "{path} is undone already."), path=shown(change.path)),
                 )
             if change.kind == "move" and change.path == change.target:  # it came back from the trash
                 self._refuse_missing(change.path, change.id, simulation)
@@ -193,7 +186,7 @@ class UndoPlanner:
     def _missing(self, path: str, change_id: int) -> _ObstacleError:
         """Return the obstacle of a file that is not where a change left it."""
         words = Text(
-            QT_TRANSLATE_NOOP("Core", "{path} was moved or deleted since. Put it back, then try again."),
+            N_("Core", "{path} was moved or deleted since. Put it back, then try again."),
             path=shown(path),
         )
         target = self._journal.moved_to(path, change_id)
@@ -240,7 +233,7 @@ class UndoPlanner:
                 simulation.mark(path, "overwritten")
                 return None
             words = Text(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "{path} was edited since it was created. Undo would delete those edits: delete the note"
                     " yourself if you no longer need it.",
@@ -255,7 +248,7 @@ class UndoPlanner:
                 simulation.mark(path, "overwritten")
                 return before
             words = Text(
-                QT_TRANSLATE_NOOP(
+                N_(
                     "Core",
                     "{path} was edited since in the same lines. Put back by hand what you want of the earlier"
                     " text; it stays in the journal.",
@@ -279,7 +272,7 @@ class UndoPlanner:
                     raise _obstacle(
                         path,
                         "read_only",
-                        Text(QT_TRANSLATE_NOOP("Core", "{path} is read-only."), path=shown(path)),
+                        Text(N_("Core", "{path} is read-only."), path=shown(path)),
                     )
         return simulation.text(path)
 
@@ -371,7 +364,7 @@ def _unreadable(path: str, error: VaultError) -> _ObstacleError:
 
 def _recreated(path: str, other: str) -> _ObstacleError:
     words = Text(
-        QT_TRANSLATE_NOOP("Core", "{path} was created again since. Move or rename that one, then try again."),
+        N_("Core", "{path} was created again since. Move or rename that one, then try again."),
         path=shown(other),
     )
     return _obstacle(path, "recreated", words, other)

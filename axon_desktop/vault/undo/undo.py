@@ -13,7 +13,7 @@ import logging
 import secrets
 from collections.abc import Collection, Sequence
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, UndoConflictError, VaultError
+from axon_desktop.errors import N_, UndoConflictError, VaultError
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.reader import NoteReader
 from axon_desktop.vault.history.journal import Journal
@@ -55,7 +55,7 @@ class Undo:
             raise plan.refusal
         if agreed is not None and plan.preview != agreed:
             raise UndoConflictError(
-                QT_TRANSLATE_NOOP("Core", "The notes have changed since undo was looked at; nothing was undone.")
+                N_("Core", "The notes have changed since undo was looked at; nothing was undone.")
             )
         several = len(plan.batches) > 1
         if several:

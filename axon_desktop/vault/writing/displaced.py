@@ -84,9 +84,9 @@ class DisplacedFiles:
 
     def _age(self, temp: str, info: os.stat_result) -> float:
         """Return the seconds since a file was displaced: by its last rename where the system tells."""
-        if os.name != "nt":  # there ctime is when the file was made
-            return time.time() - info.st_ctime
-        return time.monotonic() - self._seen.setdefault(temp, time.monotonic())
+        if sys.platform == "win32":  # there ctime is when the file was made
+            return time.monotonic() - self._seen.setdefault(temp, time.monotonic())
+        return time.time() - info.st_ctime
 
     def _rescue_unknown(self, fd: int, path: str, known: frozenset[str | None]) -> None:
         data = read_all(fd)

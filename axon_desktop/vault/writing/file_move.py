@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from msgspec import structs
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.errors import N_, FolderNotFoundError, StaleNoteError, WriteFailedError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files import trash
@@ -82,7 +82,7 @@ class FileMove:
             raise StaleNoteError(StaleNoteError.GONE, path=shown(path))
         if is_link(info):
             raise WriteFailedError(
-                QT_TRANSLATE_NOOP("Core", "{path} is a link; name the file that it leads to"), path=shown(path)
+                N_("Core", "{path} is a link; name the file that it leads to"), path=shown(path)
             )
         if not stat.S_ISREG(info.st_mode):
             raise NotAFileError(errno.EINVAL, "it is not a plain file")
@@ -105,11 +105,9 @@ class FileMove:
                 )  # a case-insensitive disk finds the file itself
             self._target = place.parts
             if self._target == self._source:
-                raise invalid(target, QT_TRANSLATE_NOOP("Core", "the file is there already"))
+                raise invalid(target, N_("Core", "the file is there already"))
             if place.stat is not None:
-                raise invalid(
-                    target, QT_TRANSLATE_NOOP("Core", "{path} exists already"), path=shown("/".join(place.parts))
-                )
+                raise invalid(target, N_("Core", "{path} exists already"), path=shown("/".join(place.parts)))
             again = self._batch.origin == "undo"
             self._gateway.check_new(place, target, moving="/".join(self._source), again=again)
             return missing_folders(place)
@@ -137,7 +135,7 @@ class FileMove:
                 rename(folder, name, into, new)
             except FileExistsError as error:
                 raise invalid(
-                    self._intent.target, QT_TRANSLATE_NOOP("Core", "a file of this name came into being just now")
+                    self._intent.target, N_("Core", "a file of this name came into being just now")
                 ) from error
             except FileNotFoundError as error:
                 raise StaleNoteError(StaleNoteError.GONE, path=shown(self.path)) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from axon_desktop.errors import VaultError
 from axon_desktop.vault.files.folder import Folder
@@ -18,13 +18,19 @@ def missing_folders(place: Location) -> tuple[str, ...]:
 
 
 def make_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:
-    """Make folders, outermost first."""
-    for path in folders:
-        *above, name = path.split("/")
-        with gateway.open_folder(above) as folder:
+    """Make folders, outermost first; one in the one before it is made from there, not from the root."""
+    with ExitStack() as opened:
+        folder: Folder | None = None
+        last = ""
+        for path in folders:
+            *above, name = path.split("/")
+            inner = folder.enter(last) if folder is not None and (*folder.parts, last) == tuple(above) else None
+            opened.close()
+            folder = opened.enter_context(gateway.open_folder(above) if inner is None else inner)
             with suppress(FileExistsError):
                 folder.make_folder(name)
             folder.sync()
+            last = name
 
 
 def remove_empty_folders(gateway: PathGateway, folders: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, JournalError, WriteFailedError, system_reason
+from axon_desktop.errors import N_, JournalError, WriteFailedError, system_reason
 from axon_desktop.persistence.file_lock import try_lock
 from axon_desktop.vault.files.windows_files import patience
 
@@ -69,7 +69,7 @@ class WriteLock:
         while not self._lock.acquire(timeout=_LOOK_UP):
             if give_up():
                 raise WriteFailedError(
-                    QT_TRANSLATE_NOOP("Core", "Axon is writing to this vault already; try again when it is done")
+                    N_("Core", "Axon is writing to this vault already; try again when it is done")
                 )
         try:
             if self._depth == 0:
@@ -102,7 +102,7 @@ class WriteLock:
             if not needs_file:
                 return _NO_FILE
             raise JournalError(
-                QT_TRANSLATE_NOOP("Core", "{file} cannot be used ({why})."),
+                N_("Core", "{file} cannot be used ({why})."),
                 file=self._file,
                 why=system_reason(error),
             ) from error
@@ -111,9 +111,7 @@ class WriteLock:
             if give_up() or time.monotonic() > deadline:
                 os.close(fd)
                 raise WriteFailedError(
-                    QT_TRANSLATE_NOOP(
-                        "Core", "another Axon process is writing to this vault; try again when it is done"
-                    )
+                    N_("Core", "another Axon process is writing to this vault; try again when it is done")
                 )
             time.sleep(_PAUSE)
         return fd

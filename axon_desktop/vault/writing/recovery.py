@@ -17,7 +17,7 @@ from itertools import groupby
 
 from axon_desktop.errors import FolderNotFoundError, VaultError
 from axon_desktop.vault.files import atomic_rename as swap
-from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, sha256
+from axon_desktop.vault.files.folder import EMPTY_MODE, Folder, NotAFileError, read_all, sha256
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import Intent, Unsettled
@@ -139,9 +139,13 @@ class Recovery:
             target, there = self._find(stack, item.target_place)
             if source is None or here is None:
                 return there is not None or item.kind == "trash"
-            if target is None or there is None or not (here.st_ino and os.path.samestat(here, there)):
+            if target is None or there is None:
                 return False
             old, new = item.place.split("/")[-1], item.target_place.split("/")[-1]
+            if not (here.st_ino and os.path.samestat(here, there)):
+                if not there.st_size and there.st_mode & 0o777 == EMPTY_MODE:
+                    target.unlink(new)  # the empty file that takes a name where there are no links
+                return False
             if new not in target.names():
                 return False  # a case-insensitive disk, and a rename that changes only case
             if old in source.names():

@@ -13,7 +13,7 @@ import stat
 from contextlib import suppress
 from dataclasses import dataclass
 
-from axon_desktop.errors import QT_TRANSLATE_NOOP, FolderNotFoundError, StaleNoteError, WriteFailedError
+from axon_desktop.errors import N_, FolderNotFoundError, StaleNoteError, WriteDeniedError, WriteFailedError
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, read_here, sha256
 from axon_desktop.vault.files.path_gateway import Location, PathGateway
@@ -91,7 +91,7 @@ class TextWrite:
         if data != request.before:
             raise StaleNoteError(StaleNoteError.CHANGED, path=path)
         if not info.st_mode & 0o222:
-            raise WriteFailedError(QT_TRANSLATE_NOOP("Core", "{name} is read-only"), name=path)
+            raise WriteDeniedError(N_("Core", "{name} is read-only"), name=path)
         return _Original(info, attributes)
 
     @property
@@ -161,12 +161,15 @@ class TextWrite:
         intent = self._intent
         if self._journal is None:
             raise WriteFailedError(
-                QT_TRANSLATE_NOOP("Core", "{path} cannot be written safely here without a record of changes"),
+                N_("Core", "{path} cannot be written safely here without a record of changes"),
                 path=shown(intent.path),
             )
         with folder.open_file(name) as fd:
+            busy = swap.writer_holds(fd)
             if read_all(fd) != intent.before:
                 raise StaleNoteError(StaleNoteError.CHANGED, path=shown(intent.path))
+            if busy:
+                raise StaleNoteError(StaleNoteError.OPEN, path=shown(intent.path))
             folder.replace(intent.temp, name)
             late = read_all(fd)
         if late != intent.before:

@@ -21,13 +21,14 @@ from datetime import UTC, datetime
 from msgspec import structs
 
 from axon_desktop.errors import (
-    QT_TRANSLATE_NOOP,
+    N_,
     FolderNotFoundError,
     InvalidPathError,
     JournalError,
     NotDownloadedError,
     StaleNoteError,
     VaultError,
+    WriteDeniedError,
     WriteFailedError,
     system_reason,
 )
@@ -49,7 +50,7 @@ from axon_desktop.vault.writing.text_write import TextWrite
 
 _log = logging.getLogger(__name__)
 
-_UNSETTLED = QT_TRANSLATE_NOOP("Core", "{reason}; whether it was done can be said when the disk works again")
+_UNSETTLED = N_("Core", "{reason}; whether it was done can be said when the disk works again")
 
 
 class WriteGateway:
@@ -221,7 +222,7 @@ def _refuse_alike(intents: list[Intent]) -> None:
             if other != place:
                 raise invalid(
                     place,
-                    QT_TRANSLATE_NOOP("Core", "it differs from {path} only in case or Unicode form"),
+                    N_("Core", "it differs from {path} only in case or Unicode form"),
                     path=shown(other),
                 )
 
@@ -233,18 +234,15 @@ def _failures(path: str) -> Iterator[None]:
         yield
     except FolderNotFoundError as error:
         raise StaleNoteError(
-            QT_TRANSLATE_NOOP("Core", "{path}: its folder is gone; nothing was changed"), path=shown(path)
+            N_("Core", "{path}: its folder is gone; nothing was changed"), path=shown(path)
         ) from error
     except PlaceholderError as error:
         raise WriteFailedError(NotDownloadedError.AWAY, name=shown(path)) from error
     except NotAFileError as error:
-        raise WriteFailedError(
-            QT_TRANSLATE_NOOP("Core", "{name} is not a plain file"), name=shown(path)
-        ) from error
+        raise WriteFailedError(N_("Core", "{name} is not a plain file"), name=shown(path)) from error
     except OSError as error:
-        raise WriteFailedError(
-            QT_TRANSLATE_NOOP("Core", "{path}: {reason}"), path=shown(path), reason=system_reason(error)
-        ) from error
+        kind = WriteDeniedError if isinstance(error, PermissionError) else WriteFailedError
+        raise kind(N_("Core", "{path}: {reason}"), path=shown(path), reason=system_reason(error)) from error
 
 
 def _pending(intent: Intent, change_id: int, batch: int | None) -> Change:

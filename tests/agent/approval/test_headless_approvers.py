@@ -56,7 +56,7 @@ def test_plan_runs_where_changes_are_approved_and_only_there() -> None:
     assert asyncio.run(ApproveNone("no one").review_plan(plan)) == PlanReview(PlanAnswer.DISCARD, plan, "no one")
 
 
-def test_both_go_on_with_the_rounds() -> None:
+def test_only_who_approves_of_all_goes_on_after_some_rounds() -> None:
     summary = RoundSummary(5, (), Usage())
-    for approver in (ApproveAll(), ApproveNone()):
-        assert asyncio.run(approver.confirm_round(summary)) is RoundAnswer.CONTINUE_TURN
+    assert asyncio.run(ApproveAll().confirm_round(summary)) is RoundAnswer.CONTINUE_TURN
+    assert asyncio.run(ApproveNone().confirm_round(summary)) is RoundAnswer.STOP

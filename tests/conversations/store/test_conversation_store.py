@@ -395,11 +395,11 @@ def test_what_another_process_holds_up_is_written_later(file: Path, monkeypatch:
         store.record(ident, prompt("t1", "patience"))
         with pytest.raises(StoreError):
             await store.flush()
-        assert "locked" in str(store.problem)
+        assert "locked" in str(store._thread.problem)
         other.execute("ROLLBACK")
         other.close()
         await store.flush()
-        assert str(store.problem) == "None"
+        assert str(store._thread.problem) == "None"
         assert len((await store.load(ident)).items) == 1
 
     with_store(file, work)

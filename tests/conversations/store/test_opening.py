@@ -17,11 +17,13 @@ from axon_desktop.conversations.store.schema import SCHEMA, VERSION
 from axon_desktop.errors import StoreError
 from tests.conversations.old_stores import make_v1
 from tests.conversations.scenes import opened, record_turn, with_store
+from tests.waiting import PATIENCE
 
 OPEN_TWICE = """
 import asyncio, sys
 from pathlib import Path
 from axon_desktop.conversations.store.conversation_store import ConversationStore
+
 async def run():
     store = ConversationStore(Path(sys.argv[1]))
     print((await store.open()) is not None)
@@ -290,7 +292,7 @@ def test_two_processes_at_once_agree_about_damage(file: Path) -> None:
         subprocess.Popen([sys.executable, "-c", OPEN_TWICE, file], stdout=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
-    reported = [run.communicate(timeout=60)[0].split() for run in runs]
+    reported = [run.communicate(timeout=PATIENCE)[0].split() for run in runs]
     assert sorted(noticed for noticed, _ in reported) == ["False", "True"]
     rows = with_store(file, lambda store: store.list())
     assert {row.id for row in rows} == {ident for _, ident in reported}

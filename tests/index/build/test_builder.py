@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.index.build.builder import IndexBuilder
-from axon_desktop.index.build.preparing import Preparers
+from axon_desktop.index.build.document import DocumentWorkers
 from tests.index.library import Library, write
 from tests.waiting import PATIENCE
 
@@ -173,7 +173,7 @@ def test_folder_that_went_is_forgotten(tmp_path: Path) -> None:
 
 
 def helped(library: Library) -> IndexBuilder:
-    builder = IndexBuilder(library.root, library.store, lambda: Preparers(library.root))
+    builder = IndexBuilder(library.root, library.store, lambda: DocumentWorkers(library.root))
     builder.compare()
     return builder
 
@@ -209,8 +209,8 @@ def test_helpers_do_not_wait_for_each_other_where_pipes_are_small(tmp_path: Path
 
     paths = [f"{number:03}{'n' * 150}.md" for number in range(50)]
     write(tmp_path, dict.fromkeys(paths, "many words " * 200))
-    preparers = Preparers(tmp_path)
-    for process in preparers._processes:
+    workers = DocumentWorkers(tmp_path)
+    for process in workers._processes:
         for pipe in (process.stdin, process.stdout):
             assert pipe is not None
             fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, 4096)
@@ -218,29 +218,29 @@ def test_helpers_do_not_wait_for_each_other_where_pipes_are_small(tmp_path: Path
 
     def ask_ahead() -> None:
         asked = 0
-        while preparers.waits:
-            preparers.ask(paths)
+        while workers.waits:
+            workers.ask(paths)
             asked += 1
-        received.extend(len(preparers.receive()) for _ in range(asked))
+        received.extend(len(workers.receive()) for _ in range(asked))
 
     thread = threading.Thread(target=ask_ahead, daemon=True)
     thread.start()
     thread.join(PATIENCE)
     ended = not thread.is_alive()
-    preparers.close()
+    workers.close()
     assert ended
-    assert received == [50] * 2 * len(preparers._processes)
+    assert received == [50] * 2 * len(workers._processes)
 
 
 @pytest.mark.parametrize("reported", ["6/n6.md", "6"])
 def test_file_that_goes_after_a_helper_read_it_is_not_found(tmp_path: Path, reported: str) -> None:
     library = Library(tmp_path)
     write(library.root, {f"{number % 7}/n{number}.md": "zebra" for number in range(2_100)})
-    preparers = Preparers(library.root)
-    builder = IndexBuilder(library.root, library.store, lambda: preparers)
+    workers = DocumentWorkers(library.root)
+    builder = IndexBuilder(library.root, library.store, lambda: workers)
     builder.compare()
     assert builder.step(1_050)  # two are asked; the first has answered
-    answer = preparers._asked[0].stdout
+    answer = workers._asked[0].stdout
     assert answer is not None
     assert select.select([answer], [], [], 30)[0]
     (library.root / "6/n6.md").unlink()

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from axon_desktop.index.build.conflict_copies import is_conflict_copy
 from axon_desktop.index.build.entry import decode_entry, encode_entry, read_entry, read_titles
 from axon_desktop.index.catalog.text_index import tokens
+from axon_desktop.markdown.scan.properties import Property
+from axon_desktop.vault.search.conflict_copies import is_conflict_copy
 
 NOTE = """---
 aliases: [Home page, Start]
@@ -44,7 +45,7 @@ def test_entry_holds_what_a_note_says() -> None:
     ]
     assert entry.tags == ["project", "area/work", "inline/tag"]
     assert [(block.name, block.line) for block in entry.blocks] == [("item-1", 17), ("para", 20)]
-    assert ("rating", ["5"]) in entry.properties
+    assert Property("rating", ["5"]) in entry.properties
 
 
 def test_entry_survives_being_kept() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from axon_desktop.index.build.document import make_document
 from axon_desktop.index.build.entry import Entry, read_entry, read_titles
 from axon_desktop.index.build.fast_note import read_plain
 from axon_desktop.index.build.file_scan import Scope
-from axon_desktop.index.build.preparing import prepare
 from axon_desktop.index.build.record import digest_of, make_record, note_id
 from axon_desktop.index.catalog.text_index import analyzer
 from axon_desktop.text.fold import fold, spaced
@@ -63,7 +63,7 @@ def test_texts_are_prepared_as_without_short_cuts(vault: Path) -> None:
     for path, _ in Scope(vault, PathGateway(vault)).walk():
         data = (vault / path).read_bytes()
         text = unescape_canvas(path, data.decode())
-        prepared = prepare(path, data)
+        prepared = make_document(path, data)
         entry = read_plain(path, text)
         titles = [read_titles(path, text)]
         if entry is not None:

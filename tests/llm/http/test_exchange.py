@@ -178,7 +178,7 @@ def test_stop_while_the_end_is_awaited_closes_the_connection() -> None:
             task = group.create_task(talk(client, f"http://127.0.0.1:{port}"))
             await received.wait()
             task.cancel()
-            await asyncio.wait_for(gone.wait(), 2)
+            await asyncio.wait_for(gone.wait(), PATIENCE)
 
     asyncio.run(run())
 

@@ -13,7 +13,7 @@ import pytest
 from axon_desktop.llm.models import discovery
 from axon_desktop.llm.models.discovery import LocalServer, find_local_servers
 from axon_desktop.llm.models.probe import ProbeResult, probe
-from axon_desktop.settings.keys import KeyStore
+from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.settings import ModelSettings
 from tests.llm.deepseek_server import DeepSeekServer
 from tests.llm.loopback import Raw, Reply, Request, Stall, Status, Step
@@ -44,13 +44,13 @@ def closed_port() -> int:
 
 def run(base_url: str, model: str = "gpt-6-mini", *, key: str = OpenAIServer.key, **more: Any) -> ProbeResult:
     settings = ModelSettings(provider="openai_compatible", base_url=base_url, model=model)
-    return asyncio.run(probe(settings, KeyStore({"openai_compatible": key}), **more))
+    return asyncio.run(probe(settings, KeyStore({key_id(settings): key}), **more))
 
 
 def run_deepseek(server: DeepSeekServer, *steps: Step, model: str = "") -> ProbeResult:
     server.script(*steps)
     settings = ModelSettings(provider="deepseek", base_url=server.base_url, model=model)
-    return asyncio.run(probe(settings, KeyStore({"deepseek": server.key})))
+    return asyncio.run(probe(settings, KeyStore({key_id(settings): server.key})))
 
 
 def test_working_model_is_ok_and_its_server_lists_models(server: OpenAIServer) -> None:
@@ -96,7 +96,7 @@ def test_missing_key_is_seen_before_anything_is_sent(server: OpenAIServer) -> No
 
         def delete_password(self, service: str, username: str) -> None: ...
 
-    model = ModelSettings(provider="openai", base_url=server.base_url)
+    model = ModelSettings(provider="deepseek", base_url=server.base_url)
     assert asyncio.run(probe(model, KeyStore(backend=Empty()))).code == "key"
     assert not server.requests
 

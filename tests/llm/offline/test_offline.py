@@ -227,6 +227,8 @@ def test_canvas_is_a_link_with_what_its_cards_say(vault: Vault) -> None:
 
 
 def test_search_finds_names_too(vault: Vault) -> None:
+    partly = play(vault, "search tea zzz")
+    assert partly.startswith("No note holds all of it. Notes that hold some of it (")
     assert "\n- [[Plan]]" in play(vault, "search plan")
 
 

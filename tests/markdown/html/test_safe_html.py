@@ -1,6 +1,8 @@
 """Nothing in a note runs, loads from the network, reads a file, or leads to a scheme that is not allowed."""
 
+import json
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -13,7 +15,7 @@ from axon_desktop.markdown.scan.definitions import collect_definitions
 from axon_desktop.theme.colors import LIGHT
 
 TAGS = {
-    "a", "abbr", "b", "blockquote", "br", "caption", "center", "cite", "code", "dd", "del", "div", "dl",
+    "a", "abbr", "b", "big", "blockquote", "br", "caption", "center", "cite", "code", "dd", "del", "div", "dl",
     "dt", "em", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "i", "img", "ins", "kbd", "li", "ol", "p", "pre",
     "q", "s", "small", "span", "strong", "sub", "sup", "table", "tbody", "td", "tfoot", "th", "thead", "tr",
     "u", "ul",
@@ -23,7 +25,7 @@ ATTRIBUTES = {
     "start", "colspan", "rowspan", "name",
 }  # fmt: skip
 LINKS = ("#", "axon-note:", "axon-new:", "axon-more:", "axon-tag:", "http://", "https://", "mailto:", "obsidian:")
-STYLES = ("color:#", "list-style-type:none", "-qt-list-indent:", "margin-left:", "margin:0")
+STYLES = ("color:#", "background-color:#", "list-style-type:none", "-qt-list-indent:", "margin-left:", "margin:0")
 
 PAYLOADS = r"""
 <script>alert(1)</script>
@@ -236,4 +238,25 @@ def test_a_file_outside_is_no_image_even_if_the_resolver_knows_nothing_better() 
             [block for block in scan_blocks("![x](/etc/passwd.png)") if block], collect_definitions([])
         )
         == '<p><span class="muted">▧ x</span></p>'
+    )
+
+
+RAW: list[tuple[str, list[str], list[str]]] = json.loads(
+    (Path(__file__).parents[2] / "data/raw_html.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(("source", "has", "lacks"), RAW)
+def test_colours_and_pictures_of_raw_html_are_shown_safely(source: str, has: list[str], lacks: list[str]) -> None:
+    blocks = [block for block in scan_blocks(source) if block is not None]
+    html = Renderer(LIGHT, {"pic.png": "img/pic.png"}.get).render(blocks, collect_definitions(blocks))
+    assert [part for part in has if part not in html] == [], html
+    assert [part for part in lacks if part in html] == [], html
+    assert inspect(source) == []
+
+
+def test_a_huge_picture_in_an_address_is_only_named() -> None:
+    assert "<img" not in Renderer(LIGHT).render(
+        [block for block in scan_blocks(f'<img src="data:image/png;base64,{"A" * 400_000}">') if block],
+        collect_definitions([]),
     )

@@ -14,6 +14,7 @@ from axon_desktop.mcp_host.config.config import ServerConfig, save_configs
 from tests.forking.command import forked
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 from tests.mcp_host.scenes import agree, crude, processes
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 
@@ -24,6 +25,10 @@ def model() -> Iterator[DeepSeekServer]:
         yield server
 
 
+def key_of(model: DeepSeekServer) -> dict[str, str]:
+    return {"DEEPSEEK_API_KEY": model.key, "DEEPSEEK_BASE_URL": model.base_url}
+
+
 def ask(
     folder: Path, model: DeepSeekServer, *options: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
@@ -32,11 +37,11 @@ def ask(
     line = [*forked("axon_desktop.cli"), "ask", "use it", "--vault", str(folder / "vault")]
     return subprocess.run(
         [*line, "--provider", "deepseek", "--base-url", model.base_url, *options],
-        env={**os.environ, "AXON_HOME": str(folder / "home"), "DEEPSEEK_API_KEY": model.key, **environment},
+        env={**os.environ, "AXON_HOME": str(folder / "home"), **key_of(model), **environment},
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -100,11 +105,11 @@ def test_without_servers_nothing_of_them_is_imported(tmp_path: Path, model: Deep
     line = [sys.executable, "-c", code, "ask", "hello", "--vault", str(tmp_path / "vault")]
     done = subprocess.run(
         [*line, "--provider", "deepseek", "--base-url", model.base_url],
-        env={**os.environ, "AXON_HOME": str(tmp_path / "home"), "DEEPSEEK_API_KEY": model.key},
+        env={**os.environ, "AXON_HOME": str(tmp_path / "home"), **key_of(model)},
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "Hello.\n", "")
@@ -129,7 +134,7 @@ def test_the_program_is_its_own_launcher(program: str) -> None:
             pass_fds=(held,),
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     finally:
@@ -140,6 +145,6 @@ def test_the_program_is_its_own_launcher(program: str) -> None:
 
 def test_only_modules_of_ours_are_workers() -> None:
     line = [sys.executable, "-m", "axon_desktop.cli", "--worker", "this"]
-    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
     assert "The Zen of Python" not in done.stdout

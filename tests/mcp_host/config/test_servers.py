@@ -27,7 +27,6 @@ from axon_desktop.tools.tool import Progress, report_progress
 from tests import waiting
 from tests.forking.command import forked
 from tests.mcp_host.scenes import (
-    PATIENCE,
     MemoryBackend,
     agree,
     call,
@@ -41,7 +40,7 @@ from tests.mcp_host.scenes import (
     server,
     until,
 )
-from tests.waiting import Clock, wait_until
+from tests.waiting import PATIENCE, Clock, wait_until
 
 
 def listens(port: int) -> bool:
@@ -198,9 +197,13 @@ def test_a_call_that_takes_too_long_ends_and_the_server_stays(
     asyncio.run(scene())
 
 
-def test_a_lost_server_comes_back_and_only_reading_is_repeated(tmp_path: Path) -> None:
-    async def scene(reading: tuple[str, ...], trace: Path) -> tuple[ToolResult, float]:
-        async with running(tmp_path, crude(reading=reading)) as host:
+def test_a_lost_server_comes_back_and_only_what_may_be_repeated_is(tmp_path: Path) -> None:
+    async def scene(reading: tuple[str, ...], trace: Path, *, idempotent: bool = True) -> tuple[ToolResult, float]:
+        file = tmp_path / f"{trace.name}.json"
+        die = {"name": "die", "inputSchema": {"type": "object"}, "annotations": {"idempotentHint": idempotent}}
+        file.write_text(json.dumps([die]))
+        (home := tmp_path / f"{trace.name} home").mkdir()
+        async with running(home, crude("crude", "normal", file, reading=reading)) as host:
             await ready(host)
             begun = time.monotonic()
             result = await call(host, "crude.die", path=str(trace))
@@ -214,11 +217,12 @@ def test_a_lost_server_comes_back_and_only_reading_is_repeated(tmp_path: Path) -
     assert (tmp_path / "read").read_text() == "called\ncalled\n"
     assert seconds < PATIENCE
 
-    result, seconds = asyncio.run(scene((), tmp_path / "written"))
-    assert not result.success
-    assert "went away during the call of crude.die" in (result.error or "")
-    assert (tmp_path / "written").read_text() == "called\n"
-    assert seconds < PATIENCE
+    for reading, idempotent, name in ((), True, "written"), (("die",), False, "only read"):
+        result, seconds = asyncio.run(scene(reading, tmp_path / name, idempotent=idempotent))
+        assert not result.success
+        assert "went away during the call of crude.die" in (result.error or "")
+        assert (tmp_path / name).read_text() == "called\n"
+        assert seconds < PATIENCE
 
 
 def test_a_killed_server_marks_its_tools_and_comes_back(tmp_path: Path) -> None:
@@ -291,7 +295,7 @@ def test_a_call_that_is_stopped_takes_its_question_along(tmp_path: Path) -> None
             await taken_back.wait()
             assert (await call(host, "crude.echo", text="there")).data == "there"
 
-    asyncio.run(asyncio.wait_for(scene(), 60))
+    asyncio.run(asyncio.wait_for(scene(), PATIENCE))
 
 
 def test_where_nobody_can_be_asked_questions_are_declined(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from axon_desktop.serve.http.openapi import document
 from axon_desktop.serve.http.reply_writer import ReplyWriter
 from axon_desktop.settings.settings import FolderRule
 from tests.serve.world import NOTES, World
+from tests.waiting import PATIENCE
 
 TOKEN = "the-token-of-these-tests"
 
@@ -49,7 +50,7 @@ def use(
                     base_url=f"http://127.0.0.1:{port_of(listening)}",
                     headers={"Authorization": f"Bearer {TOKEN}"},
                     event_hooks={"response": [check_against_document]},
-                    timeout=30,
+                    timeout=PATIENCE,
                 ) as client:
                     try:
                         await work(client)
@@ -236,7 +237,7 @@ def test_requests_beyond_what_can_run_are_turned_away() -> None:
             async with asyncio.TaskGroup() as group:
                 running = [group.create_task(client.get("/")) for _ in range(MAX_RUNNING)]
                 await asyncio.sleep(0)  # they are inside now
-                answer = await asyncio.wait_for(client.get("/"), 30)
+                answer = await asyncio.wait_for(client.get("/"), PATIENCE)
                 let_go.set()
             assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
             assert [task.result().status_code for task in running] == [200] * MAX_RUNNING
@@ -283,6 +284,18 @@ def test_tools_are_reported_only_on_request(world: World) -> None:
     assert '"tool_calls"' in reported[0].content
     assert [message.role for message in after] == ["system", "user", "assistant", "user"]
     assert "gone" in after[-1].content
+    assert "call" not in after[-1].content  # it has no tools
+
+
+def test_call_that_cannot_be_read_is_asked_for_once_more(world: World) -> None:
+    provider = ScriptedProvider(['{"tool_calls": [{"name": "read_note", "argum', "Home is short."])
+
+    async def work(client: httpx.AsyncClient) -> None:
+        answer = await client.post("/api/ai-reply", json={"aiMessage": "hello", "includeMCPTools": True})
+        assert answer.json() == {"success": True, "reply": "Home is short."}
+
+    use(world, work, provider)
+    assert provider.requests[1].messages[-1].content.startswith("Invalid JSON: ")
 
 
 @pytest.mark.parametrize(

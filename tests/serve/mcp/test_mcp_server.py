@@ -8,9 +8,11 @@ from mcp import Client, MCPError
 from mcp_types import TextContent, TextResourceContents
 
 from axon_desktop.llm.messages import ToolCall
+from axon_desktop.llm.tool_schemas import plain_schema
 from axon_desktop.serve.mcp.note_resources import PAGE
 from axon_desktop.tools import ToolManager
 from tests.counting.counters import counted_calls
+from tests.llm.schema_rules import gemini_problem
 from tests.serve.world import NOTES, World
 
 Era = Literal["legacy", "2026-07-28"]
@@ -39,7 +41,11 @@ def test_tools_have_the_schemas_of_the_manager(world: World, era: Era) -> None:
         known = {tool.name: tool for tool in ToolManager(world.vault).get_tool_definitions()}
         assert listed.keys() == known.keys()
         for name, tool in listed.items():
-            assert (tool.description, tool.input_schema) == (known[name].description, known[name].parameters)
+            assert (tool.description, tool.input_schema) == (
+                known[name].description,
+                plain_schema(known[name].parameters),
+            )
+            assert gemini_problem(tool.input_schema) is None
 
     talk(world, work, write=True, mode=era)
 

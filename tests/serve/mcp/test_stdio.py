@@ -16,6 +16,7 @@ from axon_desktop.serve.mcp.stdio import MAX_FRAME, read_frames
 from tests.forking.command import forked
 from tests.serve.mcp.test_mcp_server import WRITING, both_eras, said
 from tests.serve.world import NOTES, World
+from tests.waiting import PATIENCE
 
 HELLO = (
     '{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{"protocolVersion":"2025-11-25",'
@@ -74,7 +75,7 @@ def test_garbage_is_answered_and_the_connection_lives_on(world: World) -> None:
     odd = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":[1]}}\n'
     asked = odd + request(1, "tools/call", name="read_note", arguments={"path": "Home"})
     with start(world) as server:
-        output, errors = server.communicate(garbage + deep + HELLO.encode() + asked.encode(), timeout=60)
+        output, errors = server.communicate(garbage + deep + HELLO.encode() + asked.encode(), timeout=PATIENCE)
     assert server.returncode == 0
     assert errors.splitlines() == [b"dropped 'notifications/cancelled': malformed params"]
     said = answers(output)
@@ -89,7 +90,7 @@ def test_requests_are_answered_after_the_end_of_input(world: World) -> None:
         for number in range(20)
     )
     with start(world) as server:
-        output, _ = server.communicate((HELLO + asked).encode(), timeout=60)
+        output, _ = server.communicate((HELLO + asked).encode(), timeout=PATIENCE)
     assert sorted(answer["id"] for answer in answers(output) if answer["id"] != "hello") == [*range(20)]
 
 
@@ -102,7 +103,7 @@ def test_signal_ends_the_server_in_order(world: World, number: signal.Signals) -
         server.stdin.flush()
         assert json.loads(server.stdout.readline())["id"] == "hello"
         server.send_signal(number)
-        assert server.wait(10) == 0
+        assert server.wait(PATIENCE) == 0
         assert server.stderr is not None
         assert server.stderr.read() == b""
 
@@ -116,7 +117,7 @@ def test_client_that_does_not_read_cannot_hold_up_the_end(world: World) -> None:
         server.stdin.flush()
         server.stdout.read(1)  # it answers; from now on the pipe fills up
         server.send_signal(signal.SIGTERM)
-        assert server.wait(15) == 0
+        assert server.wait(PATIENCE) == 0
 
 
 def test_stray_output_goes_to_stderr(world: World) -> None:

@@ -67,9 +67,9 @@ def test_all_edits_or_none(desk: Desk) -> None:
             "Invalid parameters: give either edits",
         ),
         ({"path": "a", "edits": []}, "Invalid parameters: edits is empty"),
-        ({"path": "a", "edits": "x"}, "Invalid parameters: edits must be a list or an object, not a string"),
+        ({"path": "a", "edits": "x"}, "Invalid parameters: edits must be a list, not a string"),
         ({"path": "a", "edits": [{}]}, "Invalid parameters: edits.0 needs either old and new, or heading"),
-        ({"path": "a", "edits": {"old": "x"}}, "Invalid parameters: edits needs either old and new"),
+        ({"path": "a", "edits": {"old": "x"}}, "Invalid parameters: edits.0 needs either old and new"),
         ({"path": "a", "edits": [{"old": "x", "new": 3}]}, "Invalid parameters: edits.0.new must be a string"),
         ({"path": "a", "edits": [{"old": "x", "neu": "y"}]}, "Invalid parameters: unknown parameter neu"),
         (

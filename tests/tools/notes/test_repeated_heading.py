@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.llm.messages import JsonObject
-from axon_desktop.tools.notes.edits import Position, SectionEdit, apply_edits
+from axon_desktop.tools.notes.edits import Edit, Position, SectionEdit, apply_edits
 
 _DATA = Path(__file__).parents[2] / "data" / "repeated_headings.json"
 _REPEATED: list[JsonObject] = json.loads(_DATA.read_text("utf-8"))
@@ -42,5 +42,5 @@ def test_what_is_not_the_heading_again_is_written(content: str, position: Positi
 
 def test_content_that_is_nothing_but_the_heading_empties_the_section_or_changes_nothing() -> None:
     assert apply_edits(_NOTE, [SectionEdit("Plan", "# Plan\n", "replace")], "N.md") == "# Plan\n\n# Next\n\nx\n"
-    more = [SectionEdit("Plan", "# Plan\n", "end"), SectionEdit("Plan", "new", "end")]
+    more: list[Edit] = [SectionEdit("Plan", "# Plan\n", "end"), SectionEdit("Plan", "new", "end")]
     assert apply_edits(_NOTE, more, "N.md") == _NOTE.replace("old", "old\n\nnew")

@@ -7,6 +7,7 @@ import time
 import psutil
 import pytest
 
+from axon_desktop.agent.small_models.note_finder import hit_paths
 from axon_desktop.tools import ToolCall
 from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.search import regex
@@ -31,13 +32,13 @@ def filled(desk: Desk) -> Desk:
     return desk
 
 
-def test_notes_with_all_words_come_before_notes_with_some(filled: Desk) -> None:
+def test_notes_with_some_of_the_words_are_shown_only_where_none_has_all(filled: Desk) -> None:
     lines = filled.data("search_notes", query="ben okafor phone number").splitlines()
-    assert lines[0] == "3 notes match ben okafor phone number; none of them with all words, which come first:"
+    assert lines[0] == "No note matches all of ben okafor phone number; 3 notes hold some of it:"
     assert lines[1] == "Work/Solar.md:3: Phone of Ben Okafor: 555"
     lines = filled.data("search_notes", query="panel ben").splitlines()
-    assert lines[0].startswith("3 notes match panel ben; 2 of them with all words")
-    assert lines[-1].startswith("Work/Ben.md:4: ")
+    assert lines[0] == "2 notes match panel ben:"
+    assert not any(line.startswith("Work/Ben.md") for line in lines)
 
 
 def test_names_that_no_note_holds_are_reported(filled: Desk) -> None:
@@ -180,16 +181,22 @@ def test_what_another_program_just_made_is_found(filled: Desk) -> None:
     assert filled.data("find_notes", pattern="fresh") == "Fresh.md"
 
 
-def test_a_filter_that_leaves_nothing_is_left_off_and_that_is_said(filled: Desk) -> None:
-    everywhere = filled.data("search_notes", query="okafor")
-    narrowed = filled.data("search_notes", query="okafor", folder="Daily", tag="meeting")
-    assert narrowed == f"No note matches all that was asked for; in the whole vault, with any tag:\n{everywhere}"
+@pytest.mark.parametrize(
+    "filters", [{"folder": "Daily"}, {"tag": "nobody"}, {"folder": "Daily", "tag": "meeting"}]
+)
+def test_a_filter_that_leaves_nothing_finds_nothing(filled: Desk, filters: dict[str, str]) -> None:
+    data = filled.data("search_notes", query="okafor", **filters)
+    assert data.startswith("No note matches okafor")
+    assert "In the whole vault, with any tag, 1 note matches." in data
+    assert not hit_paths(data)
+    assert not hit_paths(filled.data("search_notes", query="", tag="nobody"))
 
 
-def test_text_without_blanks_is_found_by_its_parts(filled: Desk) -> None:
-    lines = filled.data("search_notes", query="我的项目长不长").splitlines()
-    assert lines[0] == "No note matches all that was asked for; by parts of the words:"
-    assert lines[2] == "中文.md:1: 今天的项目计划很长。"
+def test_text_without_blanks_that_stands_nowhere_finds_nothing(filled: Desk) -> None:
+    data = filled.data("search_notes", query="我的项目长不长")
+    assert data.startswith("No note matches 我的项目长不长. Parts of it that notes hold")
+    assert "的项, 项目" in data
+    assert not hit_paths(data)
 
 
 def test_punctuation_around_words_does_not_matter_in_a_question(filled: Desk) -> None:
@@ -238,3 +245,16 @@ def test_letters_of_a_canvas_that_the_json_names_by_number_are_found(desk: Desk)
 def test_only_letters_are_read_from_their_numbers(written: str, read: str) -> None:
     assert unescape_canvas("a.canvas", written) == read
     assert unescape_canvas("a.md", written) == written
+
+
+def test_notes_of_which_only_a_filter_speaks_are_listed(filled: Desk) -> None:
+    data = filled.data("search_notes", query="path:work -tag:people")
+    assert data.splitlines()[1:] == ["Work/Solar.md: (the note itself)"]
+    assert [*hit_paths(data)] == ["Work/Solar.md"]
+
+
+def test_whole_words_come_before_beginnings_and_these_before_inner_parts(desk: Desk) -> None:
+    texts = {"a": "unplanned " * 9, "b": "planning " * 9, "c": "a plan " + "of many words " * 300}
+    for name, text in texts.items():
+        (desk.root / f"{name}.md").write_text(text, "utf-8")
+    assert [*hit_paths(desk.data("search_notes", query="plan"))] == ["c.md", "b.md", "a.md"]

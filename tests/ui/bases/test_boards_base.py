@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtGui import QIcon, QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QStyleOptionHeaderV2
 from pytestqt.qtbot import QtBot
@@ -26,7 +26,7 @@ from axon_desktop.vault.bases.base_file import MAX_BYTES
 from axon_desktop.vault.bases.notes import FileFacts, VaultNotes
 from axon_desktop.vault.history.changes import VaultChanged
 from tests.ui.colors import wear_colors
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 BOARDS = Path(__file__).parents[2] / "data" / "boards"
@@ -170,10 +170,16 @@ def test_what_is_not_supported_stands_above_the_table(view: BaseView, vault: Vau
         await shown(view, vault, base("unsupported"))
         words = view.remarks.text()
         assert "file.backlinks.length > 3" in words
-        assert "many (.reduce())" in words
+        assert "many (.group())" in words
         assert "summaries" in words
         assert "This map view is shown as a table." in words
         assert cells(view)[0][1] == "?"
+        rows = [view.model.index(row, 0) for row in range(view.model.rowCount())]
+        marked = [not (row.data(Qt.ItemDataRole.DecorationRole) or QIcon()).isNull() for row in rows]
+        assert marked == [view.model.row(number).unsure for number in range(len(rows))]
+        assert any(marked)
+        said = [str(row.data(Qt.ItemDataRole.AccessibleTextRole)) for row in rows]
+        assert ["cannot evaluate" in words for words in said] == marked
         assert not view.raw.isVisible()
         view._unfold.click()
         assert view.raw.isVisible()
@@ -236,7 +242,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     take = FileFacts.__init__
 
     def wait(self: FileFacts, *arguments: Any) -> None:
-        opened.wait(30)
+        opened.wait(PATIENCE)
         take(self, *arguments)
 
     monkeypatch.setattr(FileFacts, "__init__", wait)
@@ -298,7 +304,7 @@ def test_index_says_the_same_as_the_files(vault: Vault, tmp_path: Path, qtbot: Q
         assert isinstance(source, IndexedNotes)
         files = VaultNotes(vault)
         for path in vault.names.paths:
-            assert {name: [*texts] for name, texts in source.properties(path).items()} == files.properties(path)
+            assert source.properties(path) == files.properties(path)
             assert [[*part] for part in source.marks(path)] == [[*part] for part in files.marks(path)]
     finally:
         index.close()

@@ -15,6 +15,7 @@ from axon_desktop.errors import LLMConnectionError
 from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
 from axon_desktop.llm.providers.scripted import ScriptedReply
 from axon_desktop.settings.settings import Settings
+from axon_desktop.ui.chat.cards.notices import ThinkingRow
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
@@ -70,6 +71,23 @@ def test_conversation_is_kept_and_opens_as_it_was(tmp_path: Path, run_async: Run
         assert said[0].startswith("What is in @Home?")
         assert said[-1].startswith("And now?")
         assert len(await summaries(world)) == 1
+        await world.close()
+
+    run_async(body())
+
+
+def test_text_before_a_lone_end_of_thinking_becomes_thinking(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        end = Finished(Message("assistant", "Hello **there**", "I should greet.\n"), "stop")
+        pieces = ["I should greet.\n</th", "ink>\n\nHello **there**"]
+        world = make_world(tmp_path, [[*map(TextDelta, pieces), end], "Next."], keep=True)
+        await world.ask("Hello")
+        await until(lambda: "Hello there" in world.text and "</think>" not in world.text)
+        before = world.text
+        assert child(world.panel.view, ThinkingRow) is not None
+        await reopen(world)
+        assert world.text == before
+        assert "I should greet" not in before
         await world.close()
 
     run_async(body())

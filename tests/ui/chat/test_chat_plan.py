@@ -15,6 +15,7 @@ from axon_desktop.agent.events import (
     ContextSized,
     Steered,
     Stopped,
+    ToolsSetAside,
     TurnStarted,
 )
 from axon_desktop.agent.plan.plan import Plan
@@ -321,6 +322,8 @@ def test_what_was_found_out_about_the_context_is_shown_where_it_happened(tmp_pat
         assert not notice.settings.isHidden(), "one may come back to it"
         assert "sent it again, and keeps to 9,000 tokens from now on." in world.text
         assert "The server read only 4,090 of about 9,000 tokens" in world.text
+        show(ToolsSetAside(turn_id="t", tools=("clock.odd", "read_note"), words="Invalid schema"))
+        assert "does not take the tool “odd” of the server “clock”, “read_note”, so the turn goes on" in world.text
         await world.close()
 
     run_async(body())

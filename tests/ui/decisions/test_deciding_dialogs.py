@@ -118,7 +118,10 @@ def test_no_key_right_after_another_answers_a_dialog_that_decides(
 def test_every_dialog_is_shown_where_it_gets_the_rules() -> None:
     found = set()
     for file in UI.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        text = file.read_text(encoding="utf-8")
+        if ".open()" not in text and ".exec()" not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                 continue
             of = ast.unparse(node.func.value).rpartition(".")[2].lower()

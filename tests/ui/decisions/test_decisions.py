@@ -31,7 +31,7 @@ from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import press
-from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting
+from tests.ui.waiting_world import card, clock, opening, painted, quiet, seen, waiting
 
 Return, Space, Escape, Backspace = (
     Qt.Key.Key_Return,
@@ -149,7 +149,7 @@ def test_escape_at_a_card_goes_back_and_answers_nothing(tmp_path: Path, run_asyn
     ids=["13 lines", "one long line", "empties the note"],
 )
 def test_what_a_card_cannot_show_whole_opens_its_dialog(
-    tmp_path: Path, run_async: Run, text: str, tool: str, more: dict[str, str]
+    tmp_path: Path, run_async: Run, text: str, tool: str, more: dict[str, Any]
 ) -> None:
     async def body() -> None:
         async with waiting(tmp_path, text, tool, **more) as world:
@@ -168,7 +168,8 @@ def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run
         async with waiting(tmp_path) as world:
             press(world.panel, Qt.Key.Key_Up)
             at = clock().last
-            await until(dialog)
+            with opening():
+                await until(dialog)
             assert clock().now() - at >= QUIET_MS
             found = dialog()
             assert isinstance(found, WriteApproval)
@@ -186,7 +187,7 @@ def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run
 
 def test_keys_that_move_lead_into_a_dialog_that_opened_by_itself(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             await until(dialog)
             found = dialog()
             assert isinstance(found, WriteApproval)
@@ -210,7 +211,7 @@ def test_its_own_keys_are_heard_without_the_keyboard(
     tmp_path: Path, run_async: Run, key: Qt.Key, modifiers: Qt.KeyboardModifier
 ) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             await until(dialog)
             found = dialog()
             assert isinstance(found, WriteApproval)
@@ -256,8 +257,9 @@ def test_it_opens_by_itself_only_in_the_empty_message_box_or_where_nothing_is_wr
             box.set_text("half a request" if place == "full box" else "")
             (box if "box" in place else getattr(fields, place)).setFocus()
             await quiet(QUIET_MS)
-            glances = Glances(world.decisions)
-            await until(lambda: glances.count > 3 or dialog())
+            with opening():
+                glances = Glances(world.decisions)
+                await until(lambda: glances.count > 3 or dialog())
             assert (dialog() is not None) is opens
 
     run_async(body())
@@ -278,7 +280,7 @@ class Glances(QObject):
 
 def test_who_types_on_has_the_keyboard_back_with_all_that_was_typed(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             box = world.panel.composer.input
             await until(dialog)
             found = dialog()
@@ -298,7 +300,7 @@ def test_who_types_on_has_the_keyboard_back_with_all_that_was_typed(tmp_path: Pa
 
 def test_word_that_is_composed_as_a_dialog_opens_is_not_cut(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             box = world.panel.composer.input
             await until(dialog)
             found = dialog()
@@ -365,7 +367,7 @@ def test_key_of_an_early_moment_answers_nothing(tmp_path: Path, run_async: Run) 
 
 def test_going_back_to_the_window_leaves_the_question_as_a_card(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             await until(dialog)
             found = dialog()
             assert found is not None
@@ -467,7 +469,7 @@ def test_the_status_bar_says_what_waits_and_shows_the_key_in_a_box(
             assert world.decisions is not None
             bar = StatusBar()
             light = PendingIndicator(world.decisions, bar)
-            world.decisions.changed.emit()
+            world.decisions.set_keys("Ctrl+J")
             bar.resize(900, 26)
             bar.show()
             assert (light.text(), light.keys) == ("● 1 change waits", "Ctrl J")

@@ -142,7 +142,7 @@ def test_what_is_typed_at_a_dialog_that_its_card_led_to_goes_to_the_field(tmp_pa
 
 def test_click_on_what_has_just_come_answers_nothing(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             assert world.decisions is not None
             click(card(world).apply)
             assert world.decisions.waiting
@@ -266,7 +266,7 @@ def test_clock_of_the_system_that_is_reset_holds_no_keys(run_async: Run) -> None
 
 def test_dialog_that_was_put_away_wears_the_colours_of_now(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
-        async with waiting(tmp_path) as world:
+        async with waiting(tmp_path, opens=True) as world:
             assert world.decisions is not None
             (pending,) = world.decisions.waiting
             await until(dialog)

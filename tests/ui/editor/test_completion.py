@@ -205,7 +205,7 @@ def test_aliases_and_all_tags_come_from_the_index(tmp_path: Path, run_async: Run
         index = VaultIndex(world.vault, home=tmp_path / "index")
         index.start()
         await until(lambda: index.state.phase == "ready")
-        world.view.set_index(index)
+        world.view.completion.set_vault(world.vault, index)
         world.show("Home.md")
         assert await _offered(world, "[[mas") == ["Master plan"]
         world.key(Qt.Key.Key_Return)

@@ -71,7 +71,7 @@ def test_f2_renames_with_every_link_and_undo_brings_all_back(
             question.accept_button.click()
             await world.says("links rewritten in 2 notes")
             assert world.text("Home.md") == "See [[Big idea]] and [[Big idea|again]].\n"
-            assert world.text("Plan.md") == "[the idea](Big%20idea.md)\n"
+            assert world.text("Plan.md") == "[the idea](Projects/Big%20idea.md)\n"
             await world.undo()
             assert {path: world.text(path) for path in NOTES} == NOTES
 
@@ -138,7 +138,7 @@ def test_the_setting_to_update_links_always_saves_the_question(
         async with vault_window(qapp, tmp_path, NOTES, {"app.json": '{"alwaysUpdateLinks": true}'}) as world:
             world.window.tree.move_requested.emit(["Projects/Idea.md"], "Archive")
             await world.says("Moved Projects/Idea.md to Archive/Idea.md")
-            assert world.text("Plan.md") == "[the idea](Idea.md)\n"
+            assert world.text("Plan.md") == "[the idea](Archive/Idea.md)\n"
 
     run_async(body())
 
@@ -266,7 +266,7 @@ def test_f2_renames_a_folder_with_every_link_and_undo_brings_all_back(
             assert "Projects → Work\nIt contains 2 files.\nLinks in 1 note will be rewritten:" in words(question)
             question.accept_button.click()
             await world.says("Renamed the folder Projects to Work, links rewritten in 1 note")
-            assert world.text("Plan.md") == "[the idea](Idea.md)\n"
+            assert world.text("Plan.md") == "[the idea](Work/Idea.md)\n"
             assert world.text("Home.md") == NOTES["Home.md"]
             assert not (world.root / "Projects").exists()
             await world.shows("Work/Idea.md")

@@ -14,7 +14,7 @@ from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.templates import TemplateChoice
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import Chooser
-from axon_desktop.vault.moves.new_note import NewNote
+from axon_desktop.vault.moves.new_path import NewPath
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import vault_window
 from tests.waiting import until
@@ -96,7 +96,7 @@ def test_names_are_judged_while_they_are_typed(
 def test_the_prompt_does_not_grow_with_a_long_name(qtbot: QtBot, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         name = "很长的名字" * 20
-        prompt = NamePrompt(f"Rename {name}", lambda _typed: NewNote("A.md"), name=name)
+        prompt = NamePrompt(f"Rename {name}", lambda _typed: NewPath("A.md"), name=name)
         qtbot.addWidget(prompt)
         assert prompt.sizeHint().width() < 700
         await until(lambda: prompt.found is not None)

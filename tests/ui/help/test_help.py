@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop import __version__, paths
 from axon_desktop.ui.actions import Action, by_id
-from axon_desktop.ui.help.feature import install
+from axon_desktop.ui.help.feature import HelpFeature
 from axon_desktop.ui.help.reader import HelpReader
 from axon_desktop.ui.help.texts import (
     GUIDES,
@@ -39,7 +39,7 @@ def make_window(qapp: QApplication, tmp_path: Path) -> Callable[[], MainWindow]:
         state = QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat)
         Theme(qapp, "light")
         window = MainWindow(QIcon(), state)
-        install(window)
+        HelpFeature(window)
         return window
 
     return make

@@ -103,7 +103,7 @@ def test_heading_at_the_top_is_known(view: MarkdownView, settle: Settle, qtbot: 
     view.set_note("N", "Before.\n\n" * 30 + "".join(parts))
     settle(view)
     assert view.heading_at_top() == ""
-    with qtbot.waitSignal(view.position_changed):
+    with qtbot.waitSignal(view.moved):
         view.scroll_to_heading("Part 7")
         settle(view)
     assert view.heading_at_top() == "Part *7*"

@@ -64,7 +64,7 @@ def shows(view: MarkdownView, words: str) -> bool:
 
 def test_embedded_note_is_read_in_a_thread(reading: MarkdownView, notes: Notes, qtbot: QtBot) -> None:
     reading.set_note("N", "Before\n\n![[A]]\n\nAfter")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Text of A"))
+    qtbot.waitUntil(lambda: shows(reading, "Text of A"))
     assert notes.read == ["A.md"]
     assert threading.get_ident() not in notes.threads
     assert reading.to_plain_text().splitlines() == [
@@ -74,7 +74,7 @@ def test_embedded_note_is_read_in_a_thread(reading: MarkdownView, notes: Notes, 
 
 def test_section_block_and_nested_embeds(reading: MarkdownView, notes: Notes, qtbot: QtBot) -> None:
     reading.set_note("N", "![[A#^one]]\n\n![[B]]")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Text of B") and shows(reading, "Deep text."))
+    qtbot.waitUntil(lambda: shows(reading, "Text of B") and shows(reading, "Deep text."))
     assert not shows(reading, "Else.")
     assert sorted(notes.read) == ["A.md", "B.md"]
 
@@ -82,13 +82,13 @@ def test_section_block_and_nested_embeds(reading: MarkdownView, notes: Notes, qt
 @pytest.mark.parametrize("name", ["Self", "X"])
 def test_circles_come_to_an_end_and_say_so(reading: MarkdownView, notes: Notes, qtbot: QtBot, name: str) -> None:
     reading.set_note("N", f"![[{name}]]")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note embeds itself"))
+    qtbot.waitUntil(lambda: shows(reading, "This note embeds itself"))
     assert len(notes.read) <= 2
 
 
 def test_depth_is_bounded(reading: MarkdownView, notes: Notes, qtbot: QtBot) -> None:
     reading.set_note("N", "![[D0]]")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Notes are nested too deeply"))
+    qtbot.waitUntil(lambda: shows(reading, "Notes are nested too deeply"))
     assert shows(reading, "level 3")
     assert not shows(reading, "level 4")
     assert len(notes.read) == 4
@@ -96,23 +96,23 @@ def test_depth_is_bounded(reading: MarkdownView, notes: Notes, qtbot: QtBot) -> 
 
 def test_large_note_is_cut_with_a_link_to_it(reading: MarkdownView, qtbot: QtBot) -> None:
     reading.set_note("N", "![[Big]]\n\n![[Big]]\n")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Open the note to read the rest"))
+    qtbot.waitUntil(lambda: shows(reading, "Open the note to read the rest"))
     assert sum(len(chunk.html or "") for chunk in reading._content.chunks()) < 40_000
 
 
 def test_note_that_cannot_be_read_is_a_link(reading: MarkdownView, qtbot: QtBot) -> None:
     reading.set_note("N", "![[Locked]]")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note cannot be shown here"))
+    qtbot.waitUntil(lambda: shows(reading, "This note cannot be shown here"))
 
 
 def test_change_of_an_embedded_note_is_seen(
     reading: MarkdownView, notes: Notes, settle: Settle, qtbot: QtBot
 ) -> None:
     reading.set_note("N", "![[B]]")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Deep text."))
+    qtbot.waitUntil(lambda: shows(reading, "Deep text."))
     notes.texts["A.md"] = "## Inner\n\nNew text.\n"
     reading.notes_changed(["A.md", "Never read.md"])
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "New text."))
+    qtbot.waitUntil(lambda: shows(reading, "New text."))
     assert shows(reading, "Text of B")
     assert "Never read.md" not in notes.read
 
@@ -138,11 +138,11 @@ def test_note_embeds_its_own_sections_but_not_itself(
     reading: MarkdownView, notes: Notes, settle: Settle, qtbot: QtBot
 ) -> None:
     reading.set_note("A", "![[#Inner]]\n\n![[A]]", path="A.md")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "Deep text."))
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note embeds itself"))
+    qtbot.waitUntil(lambda: shows(reading, "Deep text."))
+    qtbot.waitUntil(lambda: shows(reading, "This note embeds itself"))
     assert not shows(reading, "Else.")
     reading.set_note("A", "![[#Inner]]", path="B.md", keep_position=True)
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(reading, "This note has no such part"))
+    qtbot.waitUntil(lambda: shows(reading, "This note has no such part"))
 
 
 def test_notes_are_embedded_in_a_conversation(qtbot: QtBot, notes: Notes) -> None:
@@ -151,7 +151,7 @@ def test_notes_are_embedded_in_a_conversation(qtbot: QtBot, notes: Notes) -> Non
     view.resize(400, 600)
     view.show()
     view.add_text("Look:\n\n![[A#Inner]]", "assistant")
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(view, "Deep text."))
+    qtbot.waitUntil(lambda: shows(view, "Deep text."))
     notes.texts["A.md"] = "## Inner\n\nNew text.\n"
     view.notes_changed(["A.md"])
-    qtbot.waitUntil(timeout=10_000, callback=lambda: shows(view, "New text."))
+    qtbot.waitUntil(lambda: shows(view, "New text."))

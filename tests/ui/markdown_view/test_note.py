@@ -92,7 +92,7 @@ def test_documents_are_bounded_after_scrolling_through(view: MarkdownView, settl
     for step in range(120):
         bar.setValue(bar.maximum() * (step * 37 % 120) // 120)
         settle(view)
-    assert view._builder.document_count <= MAX_DOCUMENTS
+    assert len(view._builder._documents) <= MAX_DOCUMENTS
     held = [chunk for chunk in view._content.chunks() if chunk.document is not None]
     assert len(held) <= MAX_DOCUMENTS
 

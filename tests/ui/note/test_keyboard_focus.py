@@ -23,11 +23,11 @@ from axon_desktop.ui.note.keyboard_focus import forward_keys
 from axon_desktop.ui.session.user_writes import UserWrites, WriteOutcome
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
-from axon_desktop.vault.moves.new_note import NewNote, check_new_note
+from axon_desktop.vault.moves.new_path import NewPath, check_new_note
 from axon_desktop.vault.obsidian.templates import TemplateSettings, read_templates
 from tests.ui.chat_world import Run
 from tests.ui.obsidian_window import VaultWindow, vault_window
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 NOTES = {"Home.md": "# Home\n", "Plan.md": "# Plan\n", "Zwei.md": "zwei\n"}
@@ -46,7 +46,7 @@ class Disk:
 
     def wait(self) -> None:
         self.waits.set()
-        assert self._goes_on.wait(50)
+        assert self._goes_on.wait(PATIENCE)
         if self.fails:
             raise WriteFailedError("No space left on device")
 
@@ -72,7 +72,7 @@ def slow_writing(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 @pytest.fixture
 def slow_checking(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Disk:
-    def check_late(vault: Vault, path: str) -> NewNote:
+    def check_late(vault: Vault, path: str) -> NewPath:
         if path != ".md":
             disk.wait()
         return check_new_note(vault, path)

@@ -22,7 +22,7 @@ from axon_desktop.ui.runtime.open_external import obsidian_url
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
-from tests.waiting import turns, until
+from tests.waiting import PATIENCE, turns, until
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 
@@ -342,7 +342,7 @@ def test_note_that_is_renamed_twice_at_once_stays_shown(
 
     def load_late(vault: Vault, path: str) -> loading.Loaded:
         if path == "home 2.md":
-            assert goes_on.wait(20)
+            assert goes_on.wait(PATIENCE)
         return load(vault, path)
 
     async def body() -> None:

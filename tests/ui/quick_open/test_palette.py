@@ -24,6 +24,7 @@ from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run
 from tests.ui.colors import wear_colors
 from tests.ui.obsidian_window import vault_window
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -255,7 +256,7 @@ def test_english_names_are_found_in_a_chinese_window(qtbot: QtBot, qapp: QApplic
     english = {command.id: command.name for command in commands_of(make_window(qtbot, qapp, state))}
     source, compiled = resources_dir() / "i18n" / "axon_zh_CN.ts", tmp_path / "axon_zh_CN.qm"
     tool = Path(sys.executable).parent / "pyside6-lrelease"
-    subprocess.run([tool, "-silent", source, "-qm", compiled], check=True, timeout=60)
+    subprocess.run([tool, "-silent", source, "-qm", compiled], check=True, timeout=PATIENCE)
     translator = QTranslator()
     assert translator.load(str(compiled))
     qapp.installTranslator(translator)

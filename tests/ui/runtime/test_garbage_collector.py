@@ -100,7 +100,7 @@ libc.fclose(file)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system's library does it by itself")
 def test_threads_share_few_heaps(tmp_path: Path) -> None:
-    subprocess.run([sys.executable, "-c", _THREADS, str(tmp_path / "heaps.xml")], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", _THREADS, str(tmp_path / "heaps.xml")], check=True, timeout=PATIENCE)
     assert 1 <= (tmp_path / "heaps.xml").read_text().count("<heap nr=") <= HEAPS
 
 

@@ -24,7 +24,7 @@ from axon_desktop.agent.events import (
     TurnStarted,
 )
 from axon_desktop.errors import LLMAuthError
-from axon_desktop.llm.factory import create_provider
+from axon_desktop.llm.factory import create_online_provider, create_provider
 from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.settings.keys import KeyStore
@@ -32,6 +32,7 @@ from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.composer.state_line import StateLine
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.session.model_availability import Trouble, tone_of, trouble_words
+from axon_desktop.ui.session.provider import forget_refusals
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, World, make_world
 
@@ -189,3 +190,16 @@ def test_agent_mode_is_named_with_every_trouble_in_every_mode(qtbot: QtBot, trou
             assert line.property("tone") == {"off": "muted"}.get(tone_of(trouble), tone_of(trouble))
             line.resize(line.fontMetrics().horizontalAdvance(line.text()) - 10, 20)
             assert line.shown_text().startswith("● Agent Mode Active — ")
+
+
+def test_model_that_is_set_up_again_is_asked_for_all_of_it(
+    run_async: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AXON_HOME", str(tmp_path / "home"))
+    models = [ModelSettings(provider="deepseek", model=name) for name in ("one", "two")]
+    for model in models:
+        made = create_online_provider(model, KeyStore())
+        made._refused.learn_no_function_calling()
+        made._refused.save()
+    run_async(forget_refusals([models[0], ModelSettings()]))
+    assert [create_online_provider(model, KeyStore()).native_tools for model in models] == [True, False]

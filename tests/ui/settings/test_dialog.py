@@ -30,6 +30,7 @@ from axon_desktop.ui.look.theme import apply_theme
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, until
+from tests.waiting import PATIENCE
 
 
 class Ring:
@@ -171,7 +172,7 @@ def test_escape_closes_at_once_what_was_not_changed(run_async: Run) -> None:
         choose(dialog.appearance.theme, "system")
         settings.safety.mode = "apply"  # changed elsewhere
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
-        assert await asyncio.wait_for(answer, 10) == QDialog.DialogCode.Rejected
+        assert await asyncio.wait_for(answer, PATIENCE) == QDialog.DialogCode.Rejected
         assert dialog.new_settings is settings
 
     run_async(body())
@@ -187,7 +188,7 @@ def test_a_model_that_is_added_takes_the_place_of_offline_only(
         await until(dialog.isVisible)
         dialog.models.add_model(ModelSettings(provider="anthropic", model="claude-opus-4-5"))
         dialog.save.click()
-        await asyncio.wait_for(answer, 10)
+        await asyncio.wait_for(answer, PATIENCE)
         chosen = dialog.new_settings
         assert chosen.model.provider == used
         assert {chosen.model.provider, *(model.provider for model in chosen.other_models)} == {first, "anthropic"}
@@ -224,7 +225,7 @@ def test_changes_are_thrown_away_only_after_a_question(run_async: Run, changed: 
         assert dialog.isVisible(), "Escape means to go on"
         dialog.close()
         (await question_over(dialog)).accept_button.click()
-        assert await asyncio.wait_for(answer, 10) == QDialog.DialogCode.Rejected
+        assert await asyncio.wait_for(answer, PATIENCE) == QDialog.DialogCode.Rejected
         assert dialog.new_settings is settings
 
     run_async(body())
@@ -404,7 +405,8 @@ def test_table_and_form_say_where_a_key_is(run_async: Run) -> None:
 
 def test_server_of_openais_format_names_the_variable_that_it_takes(run_async: Run) -> None:
     async def body() -> None:
-        keys = KeyStore.from_environment({"OPENAI_API_KEY": "sk-given-1234"}, backend=Ring())
+        given = {"OPENAI_API_KEY": "sk-given-1234", "OPENAI_BASE_URL": "http://127.0.0.1:1/v1"}
+        keys = KeyStore.from_environment(given, backend=Ring())
         model = ModelSettings(provider="openai_compatible", model="m", base_url="http://127.0.0.1:1/v1")
         dialog = make(Settings(model=model), keys)
         dialog.show()
@@ -568,6 +570,8 @@ def test_what_a_thinking_model_ignores_says_so(run_async: Run) -> None:
 )
 def test_field_of_a_key_says_which_one_wins(run_async: Run, provider: ProviderId, hint: str, stays: bool) -> None:
     given, ring = {"OPENAI_API_KEY": "sk-given-1234"}, Ring()
+    if provider == "openai_compatible":
+        given["OPENAI_BASE_URL"] = "http://127.0.0.1:1/v1"
 
     async def body() -> None:
         keys = KeyStore.from_environment(dict(given), backend=ring)

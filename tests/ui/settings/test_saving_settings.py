@@ -231,6 +231,6 @@ def test_question_about_changes_does_not_keep_the_program_open(
         shown.notify.click()
         shown.reject()
         await until(lambda: any(found.isVisible() for found in shown.findChildren(Question)))
-        await asyncio.wait_for(close(desktop, running), 20)
+        await asyncio.wait_for(close(desktop, running), PATIENCE)
 
     run_async(body())

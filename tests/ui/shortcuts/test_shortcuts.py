@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,12 +12,13 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.actions import Action, by_id
 from axon_desktop.ui.look.theme import Theme
 from axon_desktop.ui.quick_open.palette_commands import Command
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog, children_of
-from axon_desktop.ui.shortcuts.feature import install
 from axon_desktop.ui.shortcuts.field_keys import need_of
 from axon_desktop.ui.shortcuts.keymap import Keymap, keys_of
+from axon_desktop.ui.shortcuts.program_keys import install
 from axon_desktop.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
@@ -243,3 +246,31 @@ def test_plus_needs_no_shift(dialog: ShortcutsDialog, keymap: Keymap) -> None:
     choose(dialog, "Larger text")
     record(dialog, Qt.Key.Key_Plus, CTRL | SHIFT)
     assert rows(dialog)["Larger text"] == "Ctrl++"
+
+
+@pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
+def test_no_default_keys_belong_to_the_system_or_type_a_character(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, system: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    keys = {
+        key.toString(QKeySequence.SequenceFormat.PortableText)
+        for entry in by_id().values()
+        if isinstance(entry, Action)
+        for key in entry.first_keys
+    }
+
+    if system == "win32":  # Ctrl+Alt is AltGr
+        assert not any("Ctrl+Alt" in key for key in keys)
+    if system == "darwin":  # Ctrl is Command, Alt is Option
+        assert keys.isdisjoint({"Ctrl+H", "Ctrl+M", "Ctrl+Tab", "Ctrl+Shift+Tab", "Ctrl+Space", "Ctrl+`"})
+        assert not any(re.fullmatch(r"Alt\+(?:Shift\+)?(?:.|Left|Right)", key) for key in keys)
+
+
+def test_a_tooltip_names_the_keys_that_its_command_has_now(window: MainWindow, keymap: Keymap) -> None:
+    mode, header = window.preview.header.mode, command(keymap, "view.reading_or_source")
+    assert mode.toolTip() == "Reading or source (Ctrl+E)"
+    keymap.set_keys(header, ["Ctrl+F8"])
+    assert mode.toolTip() == "Reading or source (Ctrl+F8)"
+    keymap.set_keys(header, [])
+    assert mode.toolTip() == "Reading or source"

@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QSettings, QUrl
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtNetwork import QLocalSocket
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
@@ -23,8 +23,9 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.options import parse_options
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.runtime.application import Application
 from axon_desktop.ui.single_instance.client import Outcome, activation_token, hand_over
-from axon_desktop.ui.single_instance.feature import OpenRequests
+from axon_desktop.ui.single_instance.feature import OpenRequests, request_for
 from axon_desktop.ui.single_instance.instance_lock import InstanceLock
 from axon_desktop.ui.single_instance.raise_window import bring_to_front
 from axon_desktop.ui.single_instance.request import MOST_BYTES, OpenRequest
@@ -258,7 +259,7 @@ class Programs:
                 process.send_signal(signal.SIGCONT)
                 process.terminate()
         for process in self._running:
-            process.wait(60)
+            process.wait(PATIENCE)
 
     def vault(self) -> str:
         """Return the vault that was opened last by the settings."""
@@ -330,3 +331,31 @@ def test_another_window_may_be_wanted(programs: Programs, tmp_path: Path) -> Non
     programs.eventually(lambda: programs.vault() == str(two))
     assert first.poll() is None
     assert second.poll() is None
+
+
+def test_what_the_system_asks_to_open_is_kept_until_it_is_taken(qapp: Application, tmp_path: Path) -> None:
+    (tmp_path / "Vault" / ".obsidian").mkdir(parents=True)
+    note = tmp_path / "Vault" / "Home, sweet.md"
+    note.write_text("# Home")
+    heard: list[bool] = []
+    qapp.open_requested.connect(lambda: heard.append(True))
+
+    QApplication.sendEvent(qapp, QFileOpenEvent(str(note)))
+    QApplication.sendEvent(qapp, QFileOpenEvent(QUrl("obsidian://open?file=Home")))
+
+    assert heard == [True, True]
+    assert qapp.take_opened() == [str(note), "obsidian://open?file=Home"]
+    assert qapp.take_opened() == []
+
+
+def test_a_file_of_a_vault_is_a_note_of_it(tmp_path: Path) -> None:
+    vault = tmp_path / "Vault"
+    (vault / ".obsidian").mkdir(parents=True)
+    (vault / "Sub").mkdir()
+    for file in (vault / "Sub" / "Note.md", tmp_path / "alone.md"):
+        file.write_text("x")
+
+    assert request_for(vault / "Sub" / "Note.md") == OpenRequest(str(vault), "Sub/Note.md")
+    assert request_for(vault) == OpenRequest(str(vault))
+    assert request_for(tmp_path / "alone.md") is None
+    assert request_for(tmp_path / "gone.md") is None

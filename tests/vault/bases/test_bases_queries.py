@@ -104,6 +104,7 @@ def test_what_cannot_be_decided_is_shown_and_counted(vault: Vault) -> None:
 
     assert found.total == len(NOTES) + 1
     assert found.unsure == found.total - 4  # books are sure: one of the parts of `or` says so
+    assert sum(row.unsure for row in found.rows) == found.unsure
     assert not any(cell.known for row in found.rows for cell in row.cells[1:])
 
 

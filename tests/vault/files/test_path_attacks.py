@@ -63,11 +63,18 @@ def set_up(base: Path, steps: list[list[str]]) -> list[socket.socket]:
 
 def facts(folder: Path) -> dict[str, tuple[int, bytes | str]]:
     found: dict[str, tuple[int, bytes | str]] = {}
-    for place, folders, files in os.walk(folder):
-        found[place] = (os.lstat(place).st_mode, ",".join(sorted(folders)))
-        for name in files:
-            file = Path(place) / name
-            found[str(file)] = (file.lstat().st_mode, file.read_bytes())
+    places = [str(folder)]
+    for place in places:
+        with os.scandir(place) as entries:
+            names = []
+            for entry in entries:
+                names.append(entry.name)
+                if entry.is_dir():
+                    places += [] if entry.is_symlink() else [entry.path]
+                    continue
+                with open(entry.path, "rb", buffering=0) as file:
+                    found[entry.path] = (entry.stat(follow_symlinks=False).st_mode, file.read())
+        found[place] = (os.lstat(place).st_mode, ",".join(sorted(names)))
     return found
 
 

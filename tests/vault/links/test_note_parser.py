@@ -9,7 +9,9 @@ from axon_desktop.vault.links.note_parser import find_links, read_marks
 
 def _found(text: str, path: str = "a.md") -> list[tuple[str, str, str, str]]:
     """Return form, target, place, and what is written in the place of the path."""
-    return [(link.form, link.target, link.anchor, text[link.start : link.end]) for link in find_links(path, text)]
+    return [
+        (link.form, link.target, link.anchor, text[link.start : link.end]) for link in read_marks(path, text).links
+    ]
 
 
 @pytest.mark.parametrize(

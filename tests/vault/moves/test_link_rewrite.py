@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError, NoteNotFoundError
 from axon_desktop.vault import Vault
+from axon_desktop.vault.links.note_parser import find_links
 from axon_desktop.vault.moves.link_rewrite import count_links, propose_move
 from tests.vault.plain_links import graph, read_vault
 
@@ -199,7 +200,7 @@ def test_the_links_of_the_moved_note_go_with_it(open_vault: Callable[[dict[str, 
     set_format(vault.root, "relative")
     (change,) = propose_move(vault, "A/N.md", "X/Y/N.md").changes
     assert change.after.decode() == (
-        "[[../../Up]] ![](img.png) [[../../A/B]] [[#Own]] [[Gone]] [w](https://x.org/B.md)"
+        "[[../../Up]] ![](../../A/img.png) [[../../A/B]] [[#Own]] [[Gone]] [w](https://x.org/B.md)"
     )
 
 
@@ -301,3 +302,40 @@ def test_every_link_means_after_a_move_what_it_meant_before(
             if was:
                 assert now, (source, was, proposal)
                 assert now[0] == (target if was[0] == path else was[0]), (source, was, now, proposal)
+
+
+MOVES: list[tuple[str, str, str]] = json.loads(
+    (Path(__file__).parents[2] / "data/moves.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(("link_format", "text", "expected"), MOVES)
+def test_what_is_relative_in_a_moved_note_leads_where_it_led(
+    open_vault: Callable[[dict[str, str | bytes]], Vault], link_format: str, text: str, expected: str
+) -> None:
+    files = ("A/pic.png", "A/sub/s.png", "A/sub/my s.md", "A/B.md", "C/B.md", "Up.md")
+    vault = open_vault({"A/N.md": text, **dict.fromkeys(files, "x")})
+    set_format(vault.root, link_format)
+    before = read_vault(vault.root)
+    vault.apply_all(propose_move(vault, "A/N.md", "X/Y/N.md"), turn="t")
+    assert (vault.root / "X/Y/N.md").read_bytes().decode() == expected
+    vault.apply_all(propose_move(vault, "X/Y/N.md", "A/N.md"), turn="back")
+    moved_back = (vault.root / "A/N.md").read_bytes().decode()
+    assert [link.target.removeprefix("./") for link in find_links("N.md", moved_back)] == [
+        link.target.removeprefix("./") for link in find_links("N.md", text)
+    ] or link_format == "absolute"
+    vault.undo_turn("back")
+    vault.undo_turn("t")
+    assert read_vault(vault.root) == before
+
+
+def test_addresses_in_html_follow_what_they_name(open_vault: Callable[[dict[str, str | bytes]], Vault]) -> None:
+    hub = '<img src="A/pic.png"> <a href=\'A/it.md\'>it</a> <!-- <img src="A/pic.png"> --> <img src="B/pic.png">\n'
+    vault = open_vault({"Hub.md": hub, "A/pic.png": "x", "A/it.md": "<img src=pic.png>", "B/pic.png": "y"})
+    vault.apply_all(propose_move(vault, "A/pic.png", "C/a pic.png"), turn="t")
+    vault.apply_all(propose_move(vault, "A/it.md", "A/it's.md"), turn="t")
+    assert (vault.root / "Hub.md").read_text() == (
+        '<img src="C/a%20pic.png"> <a href=\'A/it%27s.md\'>it</a> <!-- <img src="A/pic.png"> -->'
+        ' <img src="B/pic.png">\n'
+    )
+    assert (vault.root / "A/it's.md").read_text() == "<img src=../C/a%20pic.png>"

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from axon_desktop.errors import InvalidPathError
 from axon_desktop.vault import Vault
-from axon_desktop.vault.moves.new_note import (
-    NewNote,
+from axon_desktop.vault.moves.new_path import (
+    NewPath,
     check_new_folder,
     check_new_note,
     check_rename,
@@ -102,15 +102,15 @@ def test_a_name_that_cannot_be_had_says_why(vault: Vault, path: str, fault: str,
 
 
 def test_a_note_that_is_there_is_opened_whatever_its_case(vault: Vault) -> None:
-    assert check_new_note(vault, "New.md") == NewNote("New.md")
-    assert check_new_note(vault, "New folder/New.md") == NewNote("New folder/New.md")
-    assert check_new_note(vault, "projects/idea.md") == NewNote("Projects/Idea.md", exists=True)
+    assert check_new_note(vault, "New.md") == NewPath("New.md")
+    assert check_new_note(vault, "New folder/New.md") == NewPath("New folder/New.md")
+    assert check_new_note(vault, "projects/idea.md") == NewPath("Projects/Idea.md", exists=True)
     assert check_new_note(vault, "Home.md").exists
 
 
 def test_a_new_folder_must_not_be_there(vault: Vault) -> None:
-    assert check_new_folder(vault, "Archive") == NewNote("Archive")
-    assert check_new_folder(vault, "projects") == NewNote("projects", fault="taken", why="Projects")
+    assert check_new_folder(vault, "Archive") == NewPath("Archive")
+    assert check_new_folder(vault, "projects") == NewPath("projects", fault="taken", why="Projects")
     assert check_new_folder(vault, "Home.md").fault == "taken"
 
 
@@ -138,7 +138,7 @@ def test_a_rename_keeps_the_suffix() -> None:
 
 
 def test_a_rename_may_change_the_case_of_its_own_name_only(vault: Vault) -> None:
-    assert check_rename(vault, "Home.md", "HOME.md") == NewNote("HOME.md")
+    assert check_rename(vault, "Home.md", "HOME.md") == NewPath("HOME.md")
     assert check_rename(vault, "Home.md", "projects/idea.md").fault == "taken"
     assert check_rename(vault, "Home.md", "Home.md").exists
     assert check_rename(vault, "Home.md", "a|b.md").fault == "character"

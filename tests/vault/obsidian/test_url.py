@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import json
+import re
+from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote
 
@@ -8,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from axon_desktop.vault import Vault
+from axon_desktop.vault.obsidian.daily_note import unique_path
 from axon_desktop.vault.obsidian.known_vaults import KnownVault
 from axon_desktop.vault.obsidian.url import MAX_URL, handle_obsidian_url
 
@@ -94,6 +98,33 @@ def test_other_vaults_are_named_not_entered(vault: Vault, known: list[KnownVault
         assert (action.kind, action.vault) == ("other_vault", vault.root.parent / "Other")
     assert handle_obsidian_url("obsidian://open?vault=My%20vault", vault, known).kind == "this_vault"
     assert handle_obsidian_url("obsidian://choose-vault", vault, known).kind == "choose_vault"
+
+
+@pytest.mark.parametrize(
+    ("settings", "taken", "expected"),
+    [
+        ({}, [], "202611271405.md"),
+        ({}, ["202611271405.md"], "202611271406.md"),
+        ({"folder": "Inbox/", "format": "YYYY-MM-DD"}, ["Inbox/2026-11-27.md"], "Inbox/2026-11-27 1.md"),
+        ({"format": "YYYY/[n] HHmm"}, [], "2026/n 1405.md"),
+        ({"folder": 3, "format": None}, [], "202611271405.md"),
+    ],
+)
+def test_a_unique_note_is_named_by_the_time_and_never_taken(
+    tmp_path: Path, settings: dict[str, object], taken: list[str], expected: str
+) -> None:
+    (tmp_path / ".obsidian").mkdir()
+    (tmp_path / ".obsidian" / "zk-prefixer.json").write_text(json.dumps(settings), encoding="utf-8")
+
+    assert unique_path(tmp_path, taken, datetime(2026, 11, 27, 14, 5)) == expected  # noqa: DTZ001
+
+
+def test_a_link_to_a_unique_note_asks_for_a_new_one(vault: Vault, known: list[KnownVault]) -> None:
+    action = handle_obsidian_url("obsidian://unique?vault=My%20vault&content=Hi", vault, known)
+    clipboard = handle_obsidian_url("obsidian://unique?clipboard=true", vault, known)
+
+    assert (action.kind, action.text, clipboard.why) == ("new", "Hi", "unknown_action")
+    assert re.fullmatch(r"20\d{10}\.md", action.path)
 
 
 def test_search_daily_and_new_are_reported(vault: Vault, known: list[KnownVault]) -> None:

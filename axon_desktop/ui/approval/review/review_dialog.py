@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
+from axon_desktop.text.file_names import is_note
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.aio import ask, spawn
@@ -18,8 +19,8 @@ from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
 from axon_desktop.ui.approval.review.review_pane import ReviewPane
 from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, FileRow, Row, make_groups
 from axon_desktop.ui.changes.change_list import ListSplitter
-from axon_desktop.ui.changes.wording import is_note
 from axon_desktop.ui.diff.rows import Diff, compare
+from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel
@@ -43,24 +44,15 @@ class ReviewDialog(QDialog):
         title = self._title()
         self.setWindowTitle(title)
         wear_dialog(self)
-        heading = ElidedLabel(title, self)
-        heading.setTextFormat(Qt.TextFormat.PlainText)
-        mark(heading, kind="title")
+        heading = ElidedLabel(title, self, kind="title")
         self._model = ReviewModel(groups, self)
         self._model.ticks_changed.connect(self._show_choice)
         self.list = ReviewList(self._model, self)
         self.pane = ReviewPane(self)
         self.list.current_changed.connect(self._show)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(0)
-        layout.addWidget(heading)
-        layout.addSpacing(6)
-        layout.addWidget(self._build_summary())
-        layout.addSpacing(10)
-        layout.addWidget(ListSplitter(self.list, self.pane, [_LIST, _PANE], self), 1)
-        layout.addSpacing(12)
-        layout.addLayout(self._build_buttons())
+        layout = fill_dialog(self, heading, 6, self._build_summary(), 10, spacing=0)
+        both = ListSplitter(self.list, self.pane, [_LIST, _PANE], self)
+        add_parts(layout, (both, 1), 12, self._build_buttons())
         self.resize(start_size(self, _WIDTH, _HEIGHT))
         self.setMinimumSize(420, 360)
         self.list.go_to(1)
@@ -102,25 +94,15 @@ class ReviewDialog(QDialog):
         return label
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self._chosen = QLabel(self)
-        mark(self._chosen, tone="muted")
-        self.one_button = QPushButton(self.tr("Re&view this one…"), self)
-        self.one_button.clicked.connect(lambda: spawn(self._review_one(), name="review of one change"))
-        self.reject_button = QPushButton(self.tr("&Reject all"), self)
-        self.reject_button.clicked.connect(self.reject)
-        self.apply_button = QPushButton(self)
-        self.apply_button.setDefault(True)
-        self.apply_button.clicked.connect(self.accept)
-        mark(self.apply_button, primary=True)
+        self._chosen = text_label("", self, tone="muted")
+        self.one_button = push_button(
+            self.tr("Re&view this one…"), self, lambda: spawn(self._review_one(), name="review of one change")
+        )
+        self.reject_button = push_button(self.tr("&Reject all"), self, self.reject)
+        self.apply_button = push_button("", self, self.accept, default=True, primary=True)
         for button in (self.one_button, self.reject_button):
             button.setAutoDefault(False)
-        row.addWidget(self._chosen)
-        row.addStretch(1)
-        for button in (self.one_button, self.reject_button, self.apply_button):
-            row.addWidget(button)
-        return row
+        return hbox(self._chosen, STRETCH, self.one_button, self.reject_button, self.apply_button)
 
     # --- what is shown -------------------------------------------------------------------------------------------
 

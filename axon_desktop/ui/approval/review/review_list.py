@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QAbstractTableModel,
+    QAbstractListModel,
     QEvent,
     QModelIndex,
     QObject,
@@ -40,7 +40,7 @@ _STATES = {
 }
 
 
-class ReviewModel(QAbstractTableModel):
+class ReviewModel(QAbstractListModel):
     """The rows in order."""
 
     ticks_changed = Signal()
@@ -63,10 +63,6 @@ class ReviewModel(QAbstractTableModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
         """Return how many rows there are."""
         return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, _parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """Return the one column."""
-        return 1
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return the flags; rows with a check box are checkable."""

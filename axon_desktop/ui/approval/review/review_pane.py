@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from axon_desktop.ui.approval.review.review_rows import CallRow, FileRow, GroupRow, Row
 from axon_desktop.ui.approval.warnings import warnings
 from axon_desktop.ui.diff.rows import Diff, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.formats import format_size
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import centred_text, vbox
 from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
 
 _WIDTH = 510
@@ -21,28 +20,16 @@ class ReviewPane(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = WrappedLabel(parent=self)
-        mark(self.name, kind="path")
-        self.state = WrappedLabel(parent=self)
-        mark(self.state, tone="muted", kind="small")
-        self.warning = WarningLabel("", self)
-        mark(self.warning, tone="warn")
+        self.name = WrappedLabel("", self, kind="path")
+        self.state = WrappedLabel("", self, tone="muted", kind="small")
+        self.warning = WarningLabel("", self, tone="warn")
         self.diff = SideBySideDiff(self, width=_WIDTH)
-        self.message = QLabel(self)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="muted")
+        self.message = centred_text("", self, tone="muted")
         place = QWidget(self)
         self._stack = QStackedLayout(place)
         self._stack.addWidget(self.message)
         self._stack.addWidget(self.diff)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 0, 0, 0)
-        layout.setSpacing(4)
-        for part in (self.name, self.state, self.warning):
-            layout.addWidget(part)
-        layout.addWidget(place, 1)
+        vbox(self.name, self.state, self.warning, (place, 1), parent=self, margins=(12, 0, 0, 0), spacing=4)
 
     def show_row(self, row: Row | None) -> None:
         """Show a change, a note whose links follow a move, or the description of a group."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.agent.approval.approval import ApprovalRequest, AskReason, Decision, Verdict
 from axon_desktop.agent.approval.policy import parent_folder
 from axon_desktop.agent.approval.review_groups import ReviewGroup, Sorted, sort_change
@@ -14,9 +12,8 @@ from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.tools.notes.outcome import count_rewritten
 from axon_desktop.ui.changes.wording import note_count
 from axon_desktop.ui.diff.rows import Diff, compare
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
-
-translate = QCoreApplication.translate
 
 _LOSSES: frozenset[AskReason] = frozenset({"write", "empties", "shrinks"})
 """Reasons for asking that only mean loss of text."""

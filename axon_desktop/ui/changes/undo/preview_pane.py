@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.file_model import FileModel
@@ -15,8 +15,8 @@ from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import sentence, split_name
 from axon_desktop.ui.diff.rows import Diff, compare, is_text
 from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.look.parts import hbox, vbox
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.labels import WrappedLabel
 from axon_desktop.vault.undo.preview import FileUndo, UndoEffect, UndoPreview
 
@@ -46,18 +46,12 @@ class UndoPreviewPane(QWidget):
         self.files = RowTable(self.model, self.tr("Notes"), self)
         self.files.verticalHeader().setDefaultSectionSize(row_height(TWO_LINES))
         self.files.current_changed.connect(self._show_file)
-        self.caption = WrappedLabel(parent=self)
+        self.caption = WrappedLabel("", self, tone="muted", kind="small")
         self.caption.setAlignment(Qt.AlignmentFlag.AlignTop)
-        mark(self.caption, tone="muted", kind="small")
         self.diff = SideBySideDiff(self)
         right = QWidget(self)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(10, 0, 0, 0)
-        column.addWidget(self.caption)
-        column.addWidget(self.diff, 1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(ListSplitter(self.files, right, [320, 500], self))
+        vbox(self.caption, (self.diff, 1), parent=right, margins=(10, 0, 0, 0), spacing=-1)
+        hbox(ListSplitter(self.files, right, [320, 500], self), parent=self)
 
     @property
     def current(self) -> FileUndo | None:

@@ -9,9 +9,10 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.changes.file_model import FileModel
@@ -20,8 +21,9 @@ from axon_desktop.ui.changes.row_painting import TWO_LINES, RowStyle
 from axon_desktop.ui.changes.row_table import RowTable
 from axon_desktop.ui.changes.undo.rescued_pane import RescuedPane
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
-from axon_desktop.ui.changes.wording import is_note, split_name, when
+from axon_desktop.ui.changes.wording import split_name, when
 from axon_desktop.ui.language.error_texts import error_text, join_sentences
+from axon_desktop.ui.look.parts import STRETCH, centred_text, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import px, row_height, start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.session.user_writes import StaleWriteError, UserWrites
@@ -45,11 +47,8 @@ class RescuedDialog(QDialog):
         """Vault path of the file that a text was saved to."""
         self.setWindowTitle(self.tr("Rescued texts"))
         wear_dialog(self)
-        heading = QLabel(self.windowTitle(), self)
-        mark(heading, kind="title")
-        self.about = QLabel(self)
-        self.about.setWordWrap(True)
-        mark(self.about, tone="muted")
+        heading = text_label(self.windowTitle(), self, kind="title")
+        self.about = text_label("", self, wraps=True, tone="muted")
         self._show_about("")
         self.model = FileModel[RescuedVersion](_look, lambda version: version.path, self)
         self.table = RowTable(self.model, self.windowTitle(), self)
@@ -59,47 +58,28 @@ class RescuedDialog(QDialog):
         self.pane = RescuedPane(vault, self)
         self.pane.compared.connect(self._show_buttons)
         self._splitter = ListSplitter(self.table, self.pane, [320, 580], self)
-        self.empty = QLabel(self)
-        self.empty.setTextFormat(Qt.TextFormat.PlainText)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.empty.setWordWrap(True)
-        mark(self.empty, tone="muted")
+        self.empty = centred_text("", self, tone="muted")
         self.empty.hide()
-        self.message = QLabel(self)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
+        self.message = text_label("", self, wraps=True, plain=True)
         self.message.hide()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(self.about)
-        layout.addWidget(self._splitter, 1)
-        layout.addWidget(self.empty, 1)
-        layout.addWidget(self.message)
-        layout.addLayout(self._build_buttons())
+        fill_dialog(
+            self, heading, self.about, (self._splitter, 1), (self.empty, 1), self.message, self._build_buttons()
+        )
         self.resize(start_size(self, 940, 580))
         self.setMinimumSize(px(420), 360)  # the buttons grow with the font
         self.table.setFocus()
         self._tasks.start(self._refresh(), name="rescued texts")
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        close = QPushButton(self.tr("C&lose"), self)
-        close.clicked.connect(self.reject)
-        self.copy_button = QPushButton(self.tr("&Copy the text"), self)
-        self.copy_button.clicked.connect(lambda: self._start(self._copy))
-        self.save_button = QPushButton(self.tr("Save as a &new note"), self)
-        self.save_button.clicked.connect(lambda: self._start(self._save))
-        mark(self.save_button, primary=True)
-        row.addStretch(1)
-        for button in (close, self.copy_button, self.save_button):
-            row.addWidget(button)
+        close = push_button(self.tr("C&lose"), self, self.reject)
+        self.copy_button = push_button(self.tr("&Copy the text"), self, lambda: self._start(self._copy))
+        self.save_button = push_button(
+            self.tr("Save as a &new note"), self, lambda: self._start(self._save), primary=True
+        )
         self.save_button.setDefault(True)  # it only adds a file, and can be undone
         for button in (self.copy_button, self.save_button):
             button.setEnabled(False)
-        return row
+        return hbox(STRETCH, close, self.copy_button, self.save_button)
 
     def done(self, result: int) -> None:
         """Close, unless a write is running."""

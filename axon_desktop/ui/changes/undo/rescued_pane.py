@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from axon_desktop.text.file_names import is_note
 from axon_desktop.ui.changes.file_pane import FilePane, line_counts
 from axon_desktop.ui.changes.queries import Comparison, read_rescued
-from axon_desktop.ui.changes.wording import is_note, when
+from axon_desktop.ui.changes.wording import when
 from axon_desktop.vault.history.records import RescuedVersion
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui.changes.undo.preview_pane import UndoPreviewPane
@@ -13,6 +13,7 @@ from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
 from axon_desktop.ui.changes.wording import note_count, preview_summary
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.vault.undo.preview import UndoPreview
@@ -49,42 +50,22 @@ class UndoDialog(QDialog):
         self._verb = verb = self.tr("Redo") if redo else self.tr("Undo")
         self.setWindowTitle(verb)
         wear_dialog(self)
-        self._title = QLabel(self)
-        self._title.setWordWrap(True)
-        mark(self._title, kind="title")
-        self.summary = QLabel(self)
-        self.summary.setWordWrap(True)
+        self._title = text_label("", self, wraps=True, kind="title")
+        self.summary = text_label("", self, wraps=True)
         self.pane = UndoPreviewPane(self)
         self.anyway = CheckBox(self.tr("Res&tore anyway: the current text stays in the history"), self)
         self.anyway.clicked.connect(self._choose)
         self.pane.files.current_changed.connect(lambda _row: self._show_choice())
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(self._title)
-        layout.addWidget(self.summary)
-        layout.addWidget(self.pane, 1)
-        layout.addWidget(self.anyway)
-        layout.addLayout(self._build_buttons())
+        fill_dialog(self, self._title, self.summary, (self.pane, 1), self.anyway, self._build_buttons())
         self.pane.diff.describe_with(self.agree_button)
         self.resize(start_size(self, 860, 520))
         self.setMinimumSize(400, 320)
         self._show(preview)
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        self.agree_button = QPushButton(self)
-        self.agree_button.setDefault(True)
-        self.agree_button.clicked.connect(self.accept)
-        mark(self.agree_button, primary=True)
-        row.addStretch(1)
-        row.addWidget(cancel)
-        row.addWidget(self.agree_button)
-        return row
+        cancel = push_button(self.tr("&Cancel"), self, self.reject, auto_default=False)
+        self.agree_button = push_button("", self, self.accept, default=True, primary=True)
+        return hbox(STRETCH, cancel, self.agree_button)
 
     def _show(self, preview: UndoPreview, path: str = "") -> None:
         """Show a preview, and of its files the one with a path."""

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication
 
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP, PROPOSE_PLAN
 from axon_desktop.llm.messages import ResultKind, ToolCall, ToolResult
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.visible import visible
 from axon_desktop.ui.chat.cards.wording import call_argument, describe_result, short_error
 from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.language.translation import translate
 
 Kind: TypeAlias = Literal[
     "read",
@@ -41,12 +41,9 @@ _KINDS: dict[str, Kind] = {
     "note_links": "links", "create_note": "change", "edit_note": "change", "move_note": "move",
     "trash_note": "trash", "run_command": "run", FAIL_STEP: "give_up", PROPOSE_PLAN: "plan", "": "unclear",
 }  # fmt: skip
-_WRITING = frozenset({"create", "change", "move", "trash"})
-_HIT = re.compile(r"(.+?):\d+: |(.+?): .* \(the name\)$")
+_HIT = re.compile(r"(.+?):\d+: |(.+?): .*\(the (?:name|note itself)\)$")
 """A hit of a search, in the text for the model."""
 _MORE = re.compile(r"\((\d+) more; ")
-
-translate = QCoreApplication.translate
 
 
 class CallWords(Struct, frozen=True):
@@ -80,11 +77,6 @@ def icon_of(kind: Kind) -> str:
         "use": "settings", "plan": "outline", "give_up": "outline", "unclear": "help",
     }  # fmt: skip
     return icons[kind]
-
-
-def is_writing(call: ToolCall) -> bool:
-    """Tell whether a call may change notes."""
-    return kind_of(call) in _WRITING
 
 
 def call_words(call: ToolCall, result: ToolResult | None, *, failed: bool) -> CallWords:
@@ -151,7 +143,7 @@ def _subject(call: ToolCall, result: ToolResult | None, kind: Kind) -> str:
 
 def _name(path: object) -> str:
     """Return the displayed name of a vault path."""
-    return visible(path.strip("/").removesuffix(NOTE_SUFFIX), keep="") if isinstance(path, str) else "?"
+    return visible(without_suffix(path.strip("/")), keep="") if isinstance(path, str) else "?"
 
 
 def tool_words(tool: str) -> str:
@@ -276,7 +268,7 @@ def _counts(worked: list[FinishedCall]) -> Counter[Kind]:
         kind = kind_of(one.call, one.result)
         path = (one.result.path if one.result is not None else None) or one.call.params.get("path")
         named = isinstance(path, str) and kind != "run"
-        things.add((kind, str(path).strip("/").removesuffix(NOTE_SUFFIX) if named else str(number)))
+        things.add((kind, without_suffix(str(path).strip("/")) if named else str(number)))
     return Counter(kind for kind, _ in things)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from axon_desktop.ui.chat.activity.call_line import CallLineWidget, state_of, stays
 from axon_desktop.ui.chat.activity.call_wording import FinishedCall, summary
 from axon_desktop.ui.chat.cards.entries import CallEntry
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import baseline, let_wrap, plain_tip, small_font
 from axon_desktop.ui.look.theme import current_colors, in_force
@@ -105,22 +106,15 @@ class SummaryRow(QWidget):
         self._calls = calls
         self._lines: dict[int, CallLineWidget] = {}
         """By the index of the call."""
-        self._unfolded = unfolded
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(0)
+        self.unfolded = unfolded
+        """Whether every call has its line."""
         self.head = SummaryHead(self)
         """The summary line."""
-        self.head.clicked.connect(lambda: self.set_unfolded(not self._unfolded))
-        self._layout.addWidget(self.head)
+        self.head.clicked.connect(lambda: self.set_unfolded(not self.unfolded))
+        self._layout = vbox(self.head, parent=self, spacing=0)
         let_wrap(self)
         self._show()
         in_force.changed.connect(self._say)
-
-    @property
-    def unfolded(self) -> bool:
-        """Whether every call has its line."""
-        return self._unfolded
 
     @property
     def lines(self) -> list[CallLineWidget]:
@@ -134,14 +128,14 @@ class SummaryRow(QWidget):
 
     def set_unfolded(self, unfolded: bool) -> None:
         """Show a line for each call, or only for changes and errors."""
-        self._unfolded = unfolded
+        self.unfolded = unfolded
         self._show()
         self.unfolded_changed.emit(unfolded)
 
     def _show(self) -> None:
         """Create and remove lines so that the right ones are shown, in order."""
         for place, call in enumerate(self._calls):
-            seen = self._unfolded or stays(call)
+            seen = self.unfolded or stays(call)
             line = self._lines.get(place)
             if seen and line is None:
                 line = self._lines[place] = CallLineWidget(call, self)
@@ -159,7 +153,7 @@ class SummaryRow(QWidget):
 
     def _say(self) -> None:
         done = [FinishedCall(call.call, call.result, state_of(call)) for call in self._calls]
-        self.head.say(summary(done), unfolded=self._unfolded)
+        self.head.say(summary(done), unfolded=self.unfolded)
         self.head.setVisible(is_worth_folding(self._calls))
         margin = px(_ROOM) if not self.head.isHidden() else 0
         for line in self._lines.values():

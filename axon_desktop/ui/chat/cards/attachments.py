@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from axon_desktop.llm.messages import Attachment
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.cards.wording import attachment_words
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
@@ -75,7 +76,7 @@ class CardAttachments(QWidget):
         rest = len(self._others) - _MOST_LINES
         if rest > 0:
             painter.setPen(QColor(colors.muted))
-            text = QCoreApplication.translate("Chat", "… {count} more").format(count=rest)
+            text = translate("Chat", "… {count} more").format(count=rest)
             painter.drawText(QRect(0, top, self.width(), px(_LINE)), Qt.AlignmentFlag.AlignVCenter, text)
 
     def _paint_pictures(self, painter: QPainter, top: int) -> None:
@@ -89,7 +90,7 @@ class CardAttachments(QWidget):
                 painter.fillRect(place, QColor(colors.line))
                 if number in self._images:
                     painter.setPen(QColor(colors.muted))
-                    words = QCoreApplication.translate("Chat", "{mime}: cannot be shown").format(mime=picture.mime)
+                    words = translate("Chat", "{mime}: cannot be shown").format(mime=picture.mime)
                     flags = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
                     painter.drawText(place.toRect().adjusted(6, 6, -6, -6), flags, words)
             else:

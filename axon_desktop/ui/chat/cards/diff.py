@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font
 from axon_desktop.ui.look.theme import current_colors
@@ -61,7 +62,7 @@ class CardDiff:
             top += px(_ROW)
         if self._rest > 0:
             painter.setPen(QColor(colors.muted))
-            text = QCoreApplication.translate("Chat", "… {count} more").format(count=self._rest)
+            text = translate("Chat", "… {count} more").format(count=self._rest)
             painter.drawText(QRect(left + 6, top, width, px(_ROW)), Qt.AlignmentFlag.AlignVCenter, text)
 
 

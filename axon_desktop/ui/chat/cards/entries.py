@@ -57,7 +57,8 @@ class CallEntry:
         """Change id of the change that the call made itself."""
         self.state: CallState = "running"
         self._result: tuple[ToolResult, float, tuple[str, ...], tuple[int, int]] | None = None
-        self._diff = CardDiff()
+        self.diff = CardDiff()
+        """The changed lines."""
         self._progress: Progress | None = None
         self._redone = False
         self._undoing = False
@@ -70,11 +71,6 @@ class CallEntry:
     def result(self) -> ToolResult | None:
         """The result; None while there is none."""
         return self._result[0] if self._result is not None else None
-
-    @property
-    def diff(self) -> CardDiff:
-        """The changed lines."""
-        return self._diff
 
     @property
     def is_open(self) -> bool:
@@ -108,7 +104,7 @@ class CallEntry:
         """Return the height of the folded card."""
         if self._result is None:
             return card_height(CardDiff())
-        return card_height(self._diff if self.state != "undone" else CardDiff(), self._result[0].attachments)
+        return card_height(self.diff if self.state != "undone" else CardDiff(), self._result[0].attachments)
 
     def release(self) -> bool:
         """Release the card, unless it is unfolded or has the focus."""
@@ -160,7 +156,7 @@ class CallEntry:
     ) -> None:
         """Show how the call ended."""
         self._result = result, elapsed, diff, counts
-        self._diff = CardDiff(diff, counts)
+        self.diff = CardDiff(diff, counts)
         self.state = "ok" if result.success else "error"
         self.change_id = self.made_id = result.change_id
         if self._card is not None:

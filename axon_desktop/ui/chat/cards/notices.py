@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QElapsedTimer, QSize, Qt, QTimer
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.ui.chat.cards.round_progress import RoundProgress
-from axon_desktop.ui.look.stylesheet import let_wrap, mark
+from axon_desktop.ui.look.parts import push_button, text_label, vbox
+from axon_desktop.ui.look.stylesheet import let_wrap
 
 _FLUSH_MS = 100
 _FOLD_HEIGHT = 180
@@ -24,14 +25,9 @@ class FoldRow(QWidget):
         self._text_name = text_name
         self._content = text
         self._text: QPlainTextEdit | None = None
-        self._layout = layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        self.button = QPushButton(self)
-        mark(self.button, kind="fold")
+        self.button = push_button("", self, self._toggle, kind="fold")
         self.button.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.button.clicked.connect(self._toggle)
-        layout.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._layout = vbox((self.button, 0, Qt.AlignmentFlag.AlignLeft), parent=self, spacing=4)
         let_wrap(self)
         self._update_button()
 
@@ -115,16 +111,10 @@ class TurnTail(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(9)
         self.progress = RoundProgress(self)
         self.progress.hide()
-        self.status = QLabel(self)
-        self.status.setWordWrap(True)
-        mark(self.status, tone="muted")
-        layout.addWidget(self.progress)
-        layout.addWidget(self.status)
+        self.status = text_label("", self, wraps=True, tone="muted")
+        vbox(self.progress, self.status, parent=self, spacing=9)
         let_wrap(self)
 
     def say(self, text: str) -> None:
@@ -139,9 +129,7 @@ class Slot(QWidget):
 
     def __init__(self, content: QWidget) -> None:
         super().__init__()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(content)
+        vbox(content, parent=self)
         self._content = content
         content.show()
         let_wrap(self)

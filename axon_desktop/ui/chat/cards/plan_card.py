@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from axon_desktop.agent.plan.plan import Plan, PlanStep, StepStatus
 from axon_desktop.ui.chat.cards.state_icon import Spinner, paint_step
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, text_label, vbox
 from axon_desktop.ui.look.stylesheet import let_wrap, mark, plain_tip
 from axon_desktop.ui.look.theme import current_colors
 
@@ -31,40 +32,27 @@ class PlanCard(QWidget):
         self.plan = plan
         self._discarded = False
         self._rows: dict[int, _StepRow] = {}
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 9)
-        layout.setSpacing(6)
-        layout.addLayout(self._build_head())
+        layout = vbox(self._build_head(), parent=self, margins=(10, 8, 10, 9), spacing=6)
         self._goal = QLabel(self)
         _selectable(self._goal)
         layout.addWidget(self._goal)
         self._bar = _Bar(self)
         layout.addWidget(self._bar)
-        self._steps = QVBoxLayout()
-        self._steps.setSpacing(5)
-        layout.addLayout(self._steps)
-        layout.addWidget(self._build_buttons())
+        self._steps = vbox(spacing=5)
+        add_parts(layout, self._steps, self._build_buttons())
         let_wrap(self)
         self.set_plan(plan)
 
     def _build_head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
         title = QLabel(self.tr("Plan"), self)
         bold = QFont()  # leaves the size to the window
         bold.setBold(True)
         title.setFont(bold)
-        self.progress = QLabel(self)
-        mark(self.progress, tone="muted")
-        row.addWidget(title)
-        row.addStretch(1)
-        row.addWidget(self.progress)
-        return row
+        self.progress = text_label("", self, tone="muted")
+        return hbox(title, STRETCH, self.progress, spacing=-1)
 
     def _build_buttons(self) -> QWidget:
         self._offers = QWidget(self)
-        row = QHBoxLayout(self._offers)
-        row.setContentsMargins(0, 2, 0, 0)
-        row.setSpacing(7)
         self.resume = QPushButton(self.tr("Res&ume"), self._offers)
         self.retry = QPushButton(self.tr("Re&try step"), self._offers)
         self.skip = QPushButton(self.tr("S&kip step"), self._offers)
@@ -73,9 +61,8 @@ class PlanCard(QWidget):
         self.retry.clicked.connect(lambda: self.retry_requested.emit(_failed_step(self.plan)))
         self.skip.clicked.connect(lambda: self.skip_requested.emit(_failed_step(self.plan)))
         self.revise.clicked.connect(self.revise_requested)
-        for button in (self.resume, self.retry, self.skip, self.revise):
-            row.addWidget(button)
-        row.addStretch(1)
+        offers = (self.resume, self.retry, self.skip, self.revise)
+        hbox(*offers, STRETCH, parent=self._offers, margins=(0, 2, 0, 0), spacing=7)
         self._offers.hide()
         return self._offers
 

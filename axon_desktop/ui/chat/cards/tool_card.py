@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -42,11 +42,10 @@ from axon_desktop.ui.chat.cards.wording import (
 )
 from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_time
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
-
-translate = QCoreApplication.translate
 
 
 def card_menu(
@@ -106,7 +105,8 @@ class ToolOutputCard(QAbstractButton):
         self._status = ""
         self._diff = CardDiff()
         self._counts = ""
-        self._change_id: int | None = None
+        self.change_id: int | None = None
+        """Change id that Undo or Redo would undo next."""
         self._attachments: CardAttachments | None = None
         self._fraction: float | None = None
         """Progress of the call; None if unknown."""
@@ -167,7 +167,7 @@ class ToolOutputCard(QAbstractButton):
             self._counts = f"+{added} −{removed}" if diff else format_time(elapsed)
             if result.unrecorded:
                 self._counts = " · ".join((self.tr("cannot be undone"), self._counts))
-            self._change_id = result.change_id
+            self.change_id = result.change_id
             self._update_state("ok", self._counts)
             self._show_undo(self.tr("Undo"))
         self._show_attachments(result.attachments)
@@ -186,13 +186,13 @@ class ToolOutputCard(QAbstractButton):
 
     def set_undone(self, change_id: int) -> None:
         """Show that the change was undone; `change_id` is that of the undo, which Redo undoes."""
-        self._change_id = change_id
+        self.change_id = change_id
         self._update_state("undone", self.tr("undone"))
         self._show_undo(self.tr("Redo"))
 
     def set_redone(self, change_id: int) -> None:
         """Show that the change was redone."""
-        self._change_id = change_id
+        self.change_id = change_id
         self._update_state("ok", self._counts)
         self._show_undo(self.tr("Undo"))
 
@@ -203,11 +203,6 @@ class ToolOutputCard(QAbstractButton):
         self._undoing = False
         self._details_text().setPlainText(f"{message}\n\n{call_details(self.call, self._result)}")
         self._set_unfolded(True)
-
-    @property
-    def change_id(self) -> int | None:
-        """Change id that Undo or Redo would undo next."""
-        return self._change_id
 
     def _take_font(self) -> None:
         """Use the current font size."""
@@ -241,7 +236,7 @@ class ToolOutputCard(QAbstractButton):
         self.update()
 
     def _show_undo(self, text: str) -> None:
-        if self._change_id is None:
+        if self.change_id is None:
             return
         if self._undo is None:
             self._undo = UndoButton(self)
@@ -254,9 +249,9 @@ class ToolOutputCard(QAbstractButton):
         self._arrange()
 
     def _request_undo(self) -> None:
-        if self._change_id is not None and not self._undoing:
+        if self.change_id is not None and not self._undoing:
             self._undoing = True  # disabling the button would lose the focus
-            self.undo_requested.emit(self._change_id)
+            self.undo_requested.emit(self.change_id)
 
     def _run_timer(self) -> None:
         self._turning.turn(wanted=self.state == "running" and self.isVisible())

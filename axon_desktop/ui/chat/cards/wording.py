@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from typing import Literal
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.agent.events import Stopped, StopReason
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP
 from axon_desktop.errors import ModelTrouble, Text
@@ -15,14 +13,12 @@ from axon_desktop.text.visible import visible
 from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.language.error_texts import in_users_language
 from axon_desktop.ui.language.formats import format_cost, format_size, format_tokens
-from axon_desktop.ui.language.translation import is_english
+from axon_desktop.ui.language.translation import is_english, translate
 
 _RESULT_LIMIT = 20_000
 _WRITERS = {"create_note", "edit_note", "move_note", "trash_note"}
 """Tools whose result is a sentence of Axon's about what was written."""
 _LONGEST_MESSAGE = 200
-
-translate = QCoreApplication.translate
 
 
 def call_argument(call: ToolCall) -> str:
@@ -41,6 +37,14 @@ def call_argument(call: ToolCall) -> str:
         if isinstance(value, list) and value and all(isinstance(part, str) for part in value):
             return f"“{' '.join(value)}”"
     return next((value for value in call.params.values() if isinstance(value, str)), "")
+
+
+def tool_with_server(name: str) -> str:
+    """Return the name of a tool, with the server that it belongs to if it is another program's."""
+    server, dot, tool = name.partition(".")
+    if not dot:
+        return f"“{name}”"
+    return translate("Chat", "“{tool}” of the server “{server}”").format(tool=tool, server=server)
 
 
 def append_words() -> str:

@@ -23,8 +23,3 @@ class EditorFeature(QObject):
         editor = self._window.preview.body.made_editor
         if editor is not None:
             editor.forget()
-
-
-def install(window: MainWindow) -> None:
-    """Add the editor to a window; after the tabs, which must save their position first."""
-    EditorFeature(window)

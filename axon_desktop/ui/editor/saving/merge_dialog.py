@@ -5,17 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QDialog,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QRadioButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QDialog, QHBoxLayout, QLabel, QRadioButton, QToolButton, QWidget
 
 from axon_desktop.ui.aio import ask
 from axon_desktop.ui.diff.rows import Diff
@@ -23,8 +13,9 @@ from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.editor.saving.saver import Conflict
 from axon_desktop.ui.editor.saving.three_way import Side, ThreeWayTexts, bring_together, combine
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
-from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
+from axon_desktop.ui.look.stylesheet import plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
 
 
@@ -56,35 +47,22 @@ class MergeDialog(QDialog):
         self.setObjectName("merge_dialog")
         self.setWindowTitle(self.tr("Two versions of {name}").format(name=name))
         wear_dialog(self)
-        heading = WrappedLabel(self.windowTitle())
-        mark(heading, kind="title")
-        words = QLabel(
+        heading = WrappedLabel(self.windowTitle(), kind="title")
+        words = text_label(
             self.tr(
                 "The file changed in the same lines you edited. For each difference, choose what to"
                 " keep. Nothing is lost: the change history keeps both versions."
-            )
+            ),
+            wraps=True,
+            tone="muted",
         )
-        words.setWordWrap(True)
-        mark(words, tone="muted")
-        heads = QHBoxLayout()
-        for text in (self.tr("In the file"), self.tr("Mine")):
-            head = QLabel(text)
-            mark(head, tone="muted", kind="small")
-            heads.addWidget(head, 1)
+        sides_words = (self.tr("In the file"), self.tr("Mine"))
+        heads = hbox(*((text_label(text, tone="muted", kind="small"), 1) for text in sides_words), spacing=-1)
         self.view = HunkDiff(self)
         self.view.set_diff(diff, choosable=True)
         self.view.current_changed.connect(self._show_current)
         self.view.chosen_changed.connect(self._take_boxes)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        layout.addWidget(heading)
-        layout.addWidget(words)
-        layout.addLayout(heads)
-        layout.addWidget(self.view, 1)
-        layout.addLayout(self._make_choice())
-        layout.addSpacing(4)
-        layout.addLayout(self._make_buttons())
+        fill_dialog(self, heading, words, heads, (self.view, 1), self._make_choice(), 4, self._make_buttons())
         self.resize(start_size(self, 900, 560))
         self._show_current(0)
         self.view.setFocus()
@@ -108,36 +86,19 @@ class MergeDialog(QDialog):
             "both": QRadioButton(self.tr("&Both")),
         }
         group = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(self._place)
-        row.addWidget(self._up)
-        row.addWidget(self._down)
-        row.addStretch(1)
         for side, radio in self.radios.items():
             group.addButton(radio)
             radio.clicked.connect(lambda _checked=False, side=side: self.choose(side))
-            row.addWidget(radio)
-        return row
+        return hbox(self._place, self._up, self._down, STRETCH, *self.radios.values(), spacing=10)
 
     def _make_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for text, side in ((self.tr("Use &all from the file"), "theirs"), (self.tr("Use a&ll mine"), "mine")):
-            button = QPushButton(text)
-            button.clicked.connect(lambda _checked=False, side=side: self._choose_all(side))
-            row.addWidget(button)
-        row.addStretch(1)
-        later = QPushButton(self.tr("&Decide later"))
-        later.setToolTip(self.tr("The file and your text stay as they are."))
-        later.clicked.connect(self.reject)
-        self.save_button = QPushButton(self.tr("&Save"))
-        self.save_button.setDefault(True)
-        mark(self.save_button, primary=True)
-        self.save_button.clicked.connect(self.accept)
-        row.addWidget(later)
-        row.addWidget(self.save_button)
-        return row
+        theirs = push_button(self.tr("Use &all from the file"), clicked=lambda: self._choose_all("theirs"))
+        mine = push_button(self.tr("Use a&ll mine"), clicked=lambda: self._choose_all("mine"))
+        later = push_button(
+            self.tr("&Decide later"), clicked=self.reject, tip=self.tr("The file and your text stay as they are.")
+        )
+        self.save_button = push_button(self.tr("&Save"), clicked=self.accept, default=True, primary=True)
+        return hbox(theirs, mine, STRETCH, later, self.save_button)
 
     @property
     def text(self) -> bytes:

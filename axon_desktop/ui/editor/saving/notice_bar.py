@@ -7,18 +7,10 @@ from typing import TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import hbox, text_label
 from axon_desktop.ui.look.stylesheet import mark
 from axon_desktop.ui.widgets.focus_return import FocusReturn
 
@@ -38,9 +30,7 @@ class NoticeBar(QFrame):
         self.setObjectName("editor_notice")
         self.about = ""
         """Topic of the notice, so that its owner can remove it; empty for none."""
-        self.text = QLabel()
-        self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.text.setWordWrap(True)
+        self.text = text_label(wraps=True, plain=True)
         self.text.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.buttons: list[QPushButton] = []
         self._close = QToolButton()
@@ -48,9 +38,7 @@ class NoticeBar(QFrame):
         self._close.setToolTip(self.tr("Close"))
         self._close.setAccessibleName(self.tr("Close this notice"))
         self._close.clicked.connect(self.clear)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(8)
-        self._row.addWidget(self._close)
+        self._row = hbox(self._close)
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(16, 6, 16, 6)
         self._layout.setSpacing(8)

@@ -7,9 +7,10 @@ from typing import Literal, TypeAlias
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.parts import hbox, push_button
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
 SaveKind: TypeAlias = Literal["none", "saved", "unsaved", "failed", "conflict", "read_only"]
 
@@ -41,13 +42,8 @@ class SaveStateLabel(QWidget):
         super().__init__(parent)
         self.setObjectName("save_state")
         self.text = QLabel()
-        self.button = QPushButton()
-        self.button.clicked.connect(self.action_requested)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.text)
-        row.addWidget(self.button)
+        self.button = push_button("", clicked=self.action_requested)
+        hbox(self.text, self.button, parent=self, spacing=6)
         self.set_state(SaveState())
 
     def set_short(self, short: bool) -> None:
@@ -67,9 +63,7 @@ class SaveStateLabel(QWidget):
         failed = state.kind in ("failed", "conflict")
         self._acts = failed and acts
         self.text.setText(words[state.kind])
-        self.text.setProperty("tone", "error" if failed else "muted")
-        self.text.style().unpolish(self.text)
-        self.text.style().polish(self.text)
+        mark(self.text, tone="error" if failed else "muted")
         self.setToolTip(plain_tip(f"{words[state.kind]}: {state.why}" if state.why else ""))
         self.button.setText(self.tr("Choose…") if state.kind == "conflict" else self.tr("Retry"))
         self.button.setVisible(self._acts)

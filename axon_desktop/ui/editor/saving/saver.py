@@ -13,11 +13,11 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import AxonError, JournalError, NoteNotFoundError
 from axon_desktop.text.merge import merge
-from axon_desktop.ui.aio import in_time, spawn
+from axon_desktop.ui.aio import in_time, single_shot, spawn
 from axon_desktop.ui.editor.saving.draft_keeper import DraftKeeper
 from axon_desktop.ui.editor.saving.drafts import Draft
 from axon_desktop.ui.editor.saving.last_save import PATIENCE, save_last
@@ -92,18 +92,17 @@ class Saver(QObject):
         """Whether another program deleted or moved the file while the text was not saved."""
         self._edits = self._saved_edits = 0
         """Numbers of changes of the text; a save covers those made before it began."""
-        self._state = SaveState()
-        self._conflict: Conflict | None = None
+        self.state = SaveState()
+        """Whether the text is saved, and if not, why."""
+        self.conflict: Conflict | None = None
+        """The versions between which the user has to choose; None without a conflict."""
         self._stretch = UndoGroup()
         self._may_skip_record = False
         """Whether the user agreed to save without a record; reset by the next recorded save."""
         self._lock = asyncio.Lock()
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(lambda: spawn(self.save(), name="save note"))
-        self._draft_pause = QTimer(self, singleShot=True, interval=_DRAFT_MS)
-        self._draft_pause.timeout.connect(lambda: spawn(self.keep_draft(), name="keep draft"))
-        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
-        self._again.timeout.connect(lambda: spawn(self._try_again(), name="save note again"))
+        self._pause = single_shot(self, _PAUSE_MS, lambda: spawn(self.save(), name="save note"))
+        self._draft_pause = single_shot(self, _DRAFT_MS, lambda: spawn(self.keep_draft(), name="keep draft"))
+        self._again = single_shot(self, _AGAIN_MS, lambda: spawn(self._try_again(), name="save note again"))
         self._drafted = 0
         """The number of the change that the draft holds; 0 for none."""
         self._unsubscribe = vault.subscribe(self._vault_changed)
@@ -111,31 +110,21 @@ class Saver(QObject):
     # --- what is edited
 
     @property
-    def state(self) -> SaveState:
-        """Whether the text is saved, and if not, why."""
-        return self._state
-
-    @property
     def dirty(self) -> bool:
         """Whether the user wrote something that the file does not have."""
         return self._edits != self._saved_edits
 
     @property
-    def conflict(self) -> Conflict | None:
-        """The versions between which the user has to choose; None without a conflict."""
-        return self._conflict
-
-    @property
     def settled_sha256(self) -> str:
         """The hash of the file if it holds the text; else empty."""
-        return self._sha256 or "" if self._state.kind == "saved" and not self.dirty else ""
+        return self._sha256 or "" if self.state.kind == "saved" and not self.dirty else ""
 
     def begin(self, path: str, note: Note, *, read_only: str = "") -> None:
         """Edit another file, which was just read; `read_only` says why it cannot be edited."""
         self._stop()
         self._path, self._base, self._sha256 = path, note.data, note.sha256
         self._saved_edits = self._edits
-        self._conflict, self._gone = None, False
+        self.conflict, self._gone = None, False
         self._stretch.end()
         self._enter(SaveState("read_only", read_only) if read_only else SaveState("saved"))
 
@@ -146,7 +135,7 @@ class Saver(QObject):
             spawn(self._save_last(self._draft_maker()()), name="save note")
         self._path, self._base, self._sha256 = "", None, None
         self._saved_edits = self._edits
-        self._conflict, self._gone = None, False
+        self.conflict, self._gone = None, False
         self._enter(SaveState())
 
     def _draft_maker(self) -> Callable[[], Draft]:
@@ -194,16 +183,16 @@ class Saver(QObject):
         spawn(self.drafts.drop(old), name="drop a draft")
         if self.dirty:
             self._draft_pause.start()
-            if self._conflict is None:
+            if self.conflict is None:
                 self._pause.start()
         self._found_again()
 
     def text_edited(self) -> None:
         """Note that the user changed the text."""
-        if self._state.kind in ("none", "read_only"):
+        if self.state.kind in ("none", "read_only"):
             return
         self._edits += 1
-        if self._conflict is None and not self._gone:
+        if self.conflict is None and not self._gone:
             self._pause.start()
             self._enter(SaveState("unsaved"))
         if not self._draft_pause.isActive():
@@ -216,8 +205,8 @@ class Saver(QObject):
         self._drafted = 0
 
     def _enter(self, state: SaveState) -> None:
-        if state != self._state:
-            self._state = state
+        if state != self.state:
+            self.state = state
             self.state_changed.emit(state)
 
     def _vault_changed(self, event: VaultChanged) -> None:
@@ -230,7 +219,7 @@ class Saver(QObject):
     async def save(self, *, create: bool = False) -> bool:
         """Write the text to the file; return whether it is saved. `create` makes a file that was deleted again."""
         async with self._lock:
-            while self.dirty and self._path and self._conflict is None:
+            while self.dirty and self._path and self.conflict is None:
                 if not await self._save_once(create=create and self._gone):
                     break
         return not self.dirty
@@ -238,7 +227,7 @@ class Saver(QObject):
     async def save_unrecorded(self) -> bool:
         """Save from now on also without a record for undo, as the user agreed; return whether it is saved."""
         self._may_skip_record = True
-        if self._conflict is not None:
+        if self.conflict is not None:
             self._enter_conflict()  # the user chooses first, then the result is saved
         return await self.save()
 
@@ -348,7 +337,7 @@ class Saver(QObject):
         """Read the file again if it changed, and merge."""
         async with self._lock:
             path = self._path
-            if not path or self._conflict is not None or self._state.kind == "read_only":
+            if not path or self.conflict is not None or self.state.kind == "read_only":
                 return
             try:
                 note = (await asyncio.to_thread(self._vault.read_exactly, [path]))[0]
@@ -373,7 +362,7 @@ class Saver(QObject):
 
     def catch_up(self, note: Note) -> None:
         """Show the file as just read: another program may have changed it while its text was not shown."""
-        if not self.dirty and self._conflict is None and note.sha256 != self._sha256:
+        if not self.dirty and self.conflict is None and note.sha256 != self._sha256:
             self._take(note.data, note.sha256)
 
     def _found_again(self) -> None:
@@ -410,7 +399,7 @@ class Saver(QObject):
         if path != self._path:
             return False
         if merged is None:
-            self._conflict = Conflict(path, base, mine, theirs)
+            self.conflict = Conflict(path, base, mine, theirs)
             self._pause.stop()
             self._enter_conflict()
             await self.keep_draft()
@@ -430,7 +419,7 @@ class Saver(QObject):
 
         If it cannot, the user is asked first; nothing is done if the text is no longer `mine`.
         """
-        conflict, number = self._conflict, self._edits
+        conflict, number = self.conflict, self._edits
         if conflict is None:
             return False
         try:
@@ -439,9 +428,9 @@ class Saver(QObject):
             if not self._may_skip_record:
                 await self._fail_unrecorded(error)
                 return False
-        if number != self._edits or self._conflict is not conflict:
+        if number != self._edits or self.conflict is not conflict:
             return False
-        self._conflict = None
+        self.conflict = None
         self._base, self._sha256 = conflict.theirs, sha256(conflict.theirs)
         self._edit.take_text(chosen.decode("utf-8"))
         self._edits += 1

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from axon_desktop.text.diff import changes
+from axon_desktop.text.diff import changes, equal_ends
 from axon_desktop.text.merge import MAX_CLASHES, merge_words
 from axon_desktop.ui.diff.rows import Diff
 
@@ -62,12 +62,7 @@ def bring_together(base: bytes | None, mine: bytes, theirs: bytes) -> ThreeWayTe
 
 
 def _edits(base: list[bytes], side: list[bytes]) -> list[_Edit]:
-    head, most = 0, min(len(base), len(side))
-    while head < most and base[head] == side[head]:
-        head += 1
-    tail = 0
-    while tail < most - head and base[-1 - tail] == side[-1 - tail]:
-        tail += 1
+    head, tail = equal_ends(base, side)
     found = changes(base[head : len(base) - tail], side[head : len(side) - tail])
     return [(head + i1, head + i2, head + j1, head + j2) for i1, i2, j1, j2 in found]
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.ui.editor.saving.save_state import SaveState
+from axon_desktop.ui.language.translation import translate
+from axon_desktop.ui.look.parts import push_button
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.ui.widgets.confirm_dialog import Question
-
-translate = QCoreApplication.translate
 
 
 class UnsavedQuestion(Question):
@@ -72,9 +71,12 @@ class UnsavedQuestion(Question):
             self.accept()
 
     def _offer_copy(self) -> None:
-        button = QPushButton(translate("UnsavedQuestion", "Copy &text"), self)
-        button.setAutoDefault(False)
+        button = push_button(
+            translate("UnsavedQuestion", "Copy &text"),
+            self,
+            lambda: QGuiApplication.clipboard().setText(self._text()),
+            auto_default=False,
+        )
         button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._text()))
         button.clicked.connect(lambda: button.setText(translate("UnsavedQuestion", "Copied")))
         self.add_row(button)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -44,10 +45,18 @@ def decode(data: bytes, side: int = MAX_SIDE) -> QImage | None:
     return None if image.isNull() else image
 
 
+def _in_address(name: str) -> bytes | None:
+    """Return the bytes of a picture that are its address."""
+    try:
+        return b64decode(name.partition(",")[2])
+    except ValueError:
+        return None
+
+
 class ImageStore(QObject):
     """Returns every picture at once: the picture, or a placeholder until it is loaded.
 
-    A name is the path of a file in the vault, or the address of a drawing.
+    A name is the path of a file in the vault, the address of a drawing, or a picture's own bytes as an address.
     """
 
     loaded = Signal(object)
@@ -158,10 +167,11 @@ class ImageStore(QObject):
     def _read(self, name: str) -> None:
         """Request a file, whatever was requested before."""
         self._outdated.discard(name)
-        if self._load is not None:
+        load = _in_address if name.startswith("data:") else self._load
+        if load is not None:
             token = self._reading[name] = object()
             side = self._sides.get(name, MAX_SIDE)
-            self._worker.add((name, token), partial(_read, self._load, name, side))
+            self._worker.add((name, token), partial(_read, load, name, side))
 
     def _take(self, key: tuple[str, object], picture: Picture | None) -> None:
         name, asked = key

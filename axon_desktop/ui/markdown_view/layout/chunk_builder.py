@@ -15,7 +15,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from axon_desktop.markdown.html.callouts import Folding
 from axon_desktop.markdown.html.highlight import is_quick, note_quick
 from axon_desktop.markdown.html.render import Renderer, Words
-from axon_desktop.markdown.html.style import CODE_FAMILY, stylesheet
+from axon_desktop.markdown.html.style import CODE_FONTS, stylesheet
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.split import is_dense
@@ -127,11 +127,6 @@ class ChunkBuilder(QObject):
     def at_work(self) -> bool:
         """Whether a thread is rendering."""
         return self._worker.busy
-
-    @property
-    def document_count(self) -> int:
-        """Return the number of cached documents."""
-        return len(self._documents)
 
     def render(self, chunk: Chunk) -> str:
         """Return a chunk's HTML, rendering it at once if necessary."""
@@ -337,7 +332,7 @@ class ChunkBuilder(QObject):
         font = QFont(self._font)
         font.setPixelSize(pixels)
         if code:
-            font.setFamily(CODE_FAMILY)
+            font.setFamilies([name.strip(' "') for name in CODE_FONTS.split(",")])
         return math.ceil(QFontMetricsF(font).height())
 
     def _keep_html(self, chunk: Chunk, html: str) -> None:

@@ -16,6 +16,7 @@ from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.details import gather_details
+from axon_desktop.markdown.scan.properties import front_matter_end
 from axon_desktop.markdown.scan.split import expand
 from axon_desktop.ui.markdown_view.layout.chunk import (
     CHUNK_WEIGHT,
@@ -104,7 +105,7 @@ class Content(QObject):
 
     def set_note(self, title: str, source: str, *, path: str, keep: bool) -> None:
         """Show one note; with `keep` replace only the blocks that differ from what is shown."""
-        properties = front_matter(source)
+        properties = source[: front_matter_end(source)]
         if _begins_with_heading(source[len(properties) :], title):
             title = ""  # the note has it itself
         item = next(iter(self._items.values()), None) if keep else None
@@ -447,14 +448,6 @@ def _whole_chunks(chunks: Sequence[Chunk], blocks: int) -> tuple[int, int]:
         used += len(chunk.blocks)
         count += 1
     return count, used
-
-
-def front_matter(source: str) -> str:
-    """Return the front matter block of a note; empty if it has none."""
-    if not source.startswith("---"):
-        return ""
-    first = next(scan_blocks(source), None)
-    return first.source if first is not None and first.kind == "front_matter" else ""
 
 
 def _begins_with_heading(body: str, title: str) -> bool:

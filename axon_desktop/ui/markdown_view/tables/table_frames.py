@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QPainter, QPaintEvent, QPixmap, QWheelEvent
 from PySide6.QtWidgets import QScrollBar, QStyle, QStyleOptionSlider, QWidget
 
 from axon_desktop.markdown.scan.split import MAX_PARTS
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row, join_tables
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
@@ -41,7 +42,7 @@ class TableBar(QScrollBar):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the focus is in the text: see `Framed.sideways_key`
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setSingleStep(STEP)
-        self.setAccessibleName(QCoreApplication.translate("MarkdownView", "Scroll the table sideways"))
+        self.setAccessibleName(translate("MarkdownView", "Scroll the table sideways"))
 
     def set_ground(self, ground: QColor | None) -> None:
         """Set the background to this colour, or to transparent."""

@@ -6,12 +6,13 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QWidget
 
 from axon_desktop.mcp_host.status import ToolChange
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.diff.view import SideBySideDiff
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
 from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
@@ -55,27 +56,14 @@ class ChangedTools(QDialog):
         wear_dialog(self)
         self.heading = WrappedLabel(parent=self)
         mark(self.heading, kind="title")
-        self.place = QLabel(self)
-        mark(self.place, tone="muted")
-        self.words = QLabel(self)
-        self.words.setWordWrap(True)
-        mark(self.words, tone="muted")
+        self.place = text_label("", self, tone="muted")
+        self.words = text_label("", self, wraps=True, tone="muted")
         hidden = self.tr("It contains invisible characters; they are written out as ⟨U+…⟩.")
         self.hidden = WarningLabel(hidden, self)
         mark(self.hidden, tone="warn")
         self.diff = SideBySideDiff(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.place)
-        layout.addLayout(head)
-        layout.addWidget(self.words)
-        layout.addWidget(self.hidden)
-        layout.addWidget(self.diff, 1)
-        layout.addSpacing(4)
-        layout.addLayout(self._build_buttons())
+        head = hbox((self.heading, 1), self.place, spacing=-1)
+        fill_dialog(self, head, self.words, self.hidden, (self.diff, 1), 4, self._build_buttons())
         self.diff.describe_with(self.leave)
         self.resize(start_size(self, _WIDTH, 0))
         self._show()
@@ -84,15 +72,8 @@ class ChangedTools(QDialog):
         self.leave = QPushButton(self.tr("&Keep it off"), self)
         self.leave.setDefault(True)  # what nobody has read must not be approved by Enter
         self.leave.clicked.connect(self._next)
-        self.approve = QPushButton(self.tr("&Approve"), self)
-        self.approve.setAutoDefault(False)
-        self.approve.clicked.connect(self._approve)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addStretch(1)
-        row.addWidget(self.leave)
-        row.addWidget(self.approve)
-        return row
+        self.approve = push_button(self.tr("&Approve"), self, self._approve, auto_default=False)
+        return hbox(STRETCH, self.leave, self.approve)
 
     def _show(self) -> None:
         change = self._changes[self._at]

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
 
 from axon_desktop.mcp_host.visible_text import show_invisible
+from axon_desktop.ui.look.parts import STRETCH, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 from axon_desktop.ui.widgets.labels import WrappedLabel
@@ -32,11 +33,12 @@ class LogDialog(QDialog):
         wear_dialog(self)
         heading = WrappedLabel(title, self)
         mark(heading, kind="title")
-        hint = QLabel(
-            self.tr("What the server wrote to its error output. Lines from Axon start with [axon]."), self
+        hint = text_label(
+            self.tr("What the server wrote to its error output. Lines from Axon start with [axon]."),
+            self,
+            wraps=True,
+            tone="muted",
         )
-        hint.setWordWrap(True)
-        mark(hint, tone="muted")
         self.text = QPlainTextEdit(self)
         self.text.setReadOnly(True)
         self.text.setFont(mono_font())
@@ -47,23 +49,15 @@ class LogDialog(QDialog):
         self.text.setCursorWidth(0)  # read-only
         self.text.setAccessibleName(title)
         self.text.setPlaceholderText(self.tr("The server has not written anything."))
-        self.copy = QPushButton(self.tr("&Copy all"), self)
-        self.copy.setAutoDefault(False)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
-        close = QPushButton(self.tr("C&lose"), self)
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        row = QHBoxLayout()
-        row.addWidget(self.copy)
-        row.addStretch(1)
-        row.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 18)
-        layout.setSpacing(8)
-        for part in (heading, hint):
-            layout.addWidget(part)
-        layout.addWidget(self.text, 1)
-        layout.addLayout(row)
+        self.copy = push_button(
+            self.tr("&Copy all"),
+            self,
+            lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()),
+            auto_default=False,
+        )
+        close = push_button(self.tr("C&lose"), self, self.accept, default=True)
+        row = hbox(self.copy, STRETCH, close, spacing=-1)
+        fill_dialog(self, heading, hint, (self.text, 1), row)
         self.resize(start_size(self, 720, 440))
         timer = QTimer(self, interval=_REFRESH_MS)
         timer.timeout.connect(self._refresh)

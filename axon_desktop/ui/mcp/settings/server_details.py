@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
@@ -37,9 +38,6 @@ class ServerDetails(QWidget):
         super().__init__(parent)
         self._kept = kept
         self._server: ListedServer | None = None
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
         self.name = ElidedLabel("", self)
         font = self.name.font()
         font.setBold(True)
@@ -48,49 +46,29 @@ class ServerDetails(QWidget):
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setAlignment(Qt.AlignmentFlag.AlignRight)
         mark(self.title, tone="muted")
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.name, 1)
-        head.addWidget(self.title, 2)
+        head = hbox((self.name, 1), (self.title, 2))
         self.command = CommandBox(self)
         self.sentence = self._label("muted")
-        layout.addLayout(head)
-        layout.addWidget(self.command)
         self.facts = self._label("muted")
         mark(self.facts, kind="small")
-        layout.addWidget(self.facts)
-        layout.addWidget(self.sentence)
-        layout.addWidget(self._build_agree())
+        layout = vbox(head, self.command, self.facts, self.sentence, self._build_agree(), parent=self)
         self.test = ServerTest(kept.test, self)
         self.test.button.clicked.connect(self._try)
-        layout.addLayout(self._build_buttons())
-        layout.addWidget(self.test)
-        layout.addWidget(self._build_changes())
+        add_parts(layout, self._build_buttons(), self.test, self._build_changes())
         self.tools = ToolTable(self)
-        layout.addSpacing(4)
-        layout.addWidget(self.tools)
+        add_parts(layout, 4, self.tools)
 
     def _label(self, tone: str) -> QLabel:
-        label = QLabel(self)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        mark(label, tone=tone)
-        return label
+        return text_label("", self, wraps=True, plain=True, tone=tone)
 
     def _button(self, text: str, request: SignalInstance) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setAutoDefault(False)
-        button.clicked.connect(request)
-        return button
+        return push_button(text, self, request, auto_default=False)
 
     def _build_agree(self) -> QWidget:
         self._agree_row = QWidget(self)
-        row = QHBoxLayout(self._agree_row)
-        row.setContentsMargins(0, 0, 0, 4)
         self.agree = self._button(self.tr("A&gree and start"), self.agreed)
         mark(self.agree, primary=True)
-        row.addWidget(self.agree)
-        row.addStretch(1)
+        hbox(self.agree, STRETCH, parent=self._agree_row, margins=(0, 0, 0, 4), spacing=-1)
         return self._agree_row
 
     def _build_buttons(self) -> FlowLayout:
@@ -108,14 +86,11 @@ class ServerDetails(QWidget):
     def _build_changes(self) -> QWidget:
         self._changes = QFrame(self)
         self._changes.setObjectName("server_changes")
-        row = QHBoxLayout(self._changes)
-        row.setContentsMargins(10, 7, 8, 7)
         self.changes_words = QLabel(self._changes)
         self.changes_words.setWordWrap(True)
         mark(self.changes_words, tone="warn")
         self.look = self._button(self.tr("Revie&w…"), self.changes_requested)
-        row.addWidget(self.changes_words, 1)
-        row.addWidget(self.look)
+        hbox((self.changes_words, 1), self.look, parent=self._changes, margins=(10, 7, 8, 7), spacing=-1)
         return self._changes
 
     @property

@@ -8,17 +8,7 @@ from collections.abc import Awaitable, Callable, Collection
 
 import msgspec
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QWidget
 
 from axon_desktop.errors import KeyStoreError, SettingsError
 from axon_desktop.mcp_host.config.config import ServerConfig, check_config
@@ -29,6 +19,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, mono_font, wear_dialog
 from axon_desktop.ui.mcp.settings.server_test import ServerTest
@@ -65,17 +56,14 @@ class ServerForm(FormDialog):
         wear_dialog(self)
         page = QWidget()
         page.setObjectName("server_page")
-        inside = QVBoxLayout(page)
-        inside.setContentsMargins(20, 2, 20, 2)
         self._form = QFormLayout()
-        inside.addLayout(self._form)
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.setHorizontalSpacing(16)
         self._form.setVerticalSpacing(8)
         self._build_place()
         self._build_more(test)
-        inside.addStretch(1)
+        vbox(self._form, STRETCH, parent=page, margins=(20, 2, 20, 2), spacing=-1)
         scroll = QScrollArea(self)
         scroll.setObjectName("server_scroll")
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -83,15 +71,9 @@ class ServerForm(FormDialog):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to its contents
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
-        heading = QLabel(title, self)
+        heading = text_label(title, self, kind="title")
         heading.setContentsMargins(20, 0, 20, 0)
-        mark(heading, kind="title")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 18, 0, 18)
-        layout.setSpacing(10)
-        layout.addWidget(heading)
-        layout.addWidget(scroll, 1)
-        layout.addLayout(self._build_foot())
+        vbox(heading, (scroll, 1), self._build_foot(), parent=self, margins=(0, 18, 0, 18), spacing=10)
         QWidget.setTabOrder(self.name, self.kind)
         QWidget.setTabOrder(self.kind, self.command)
         for needed in (self.name, self.command, self.url):
@@ -122,14 +104,14 @@ class ServerForm(FormDialog):
         self.url.setPlaceholderText("https://example.org/mcp")
         self.env = Variables("env", self.tr("Add &variable"), self)
         self.headers = Variables("headers", self.tr("Add &header"), self)
-        self._command_hint = QLabel(
+        self._command_hint = text_label(
             self.tr(
                 "This is run exactly as written, without a shell and with your permissions. Put"
                 " parts that contain spaces in quotes."
             ),
             self,
+            wraps=True,
         )
-        self._command_hint.setWordWrap(True)
         let_wrap_in_form(self._command_hint)
         mark(self._command_hint, tone="muted", kind="small")
         self._add(self.tr("&Name"), self.name)
@@ -163,30 +145,25 @@ class ServerForm(FormDialog):
     def _beside(self, button: QPushButton) -> QWidget:
         """Keep a button as wide as its text."""
         place = QWidget(self)
-        row = QHBoxLayout(place)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(button)
-        row.addStretch(1)
+        hbox(button, STRETCH, parent=place, spacing=-1)
         return place
 
     def _build_foot(self) -> QHBoxLayout:
-        self.message = QLabel(self)
-        self.message.setTextFormat(Qt.TextFormat.PlainText)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="err")
-        cancel = QPushButton(self.tr("&Cancel"), self)
-        cancel.clicked.connect(self.reject)
-        self.save = QPushButton(self.tr("&Save and start"), self)
-        self.save.setDefault(True)
-        mark(self.save, primary=True)
-        self.save.clicked.connect(lambda: spawn(self._save(), name="save server"))
-        row = QHBoxLayout()
-        row.setContentsMargins(20, 0, 20, 0)
-        row.setSpacing(8)
-        row.addWidget(self.message, 1)
-        row.addWidget(cancel, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
-        return row
+        self.message = text_label("", self, wraps=True, plain=True, tone="err")
+        cancel = push_button(self.tr("&Cancel"), self, self.reject)
+        self.save = push_button(
+            self.tr("&Save and start"),
+            self,
+            lambda: spawn(self._save(), name="save server"),
+            default=True,
+            primary=True,
+        )
+        return hbox(
+            (self.message, 1),
+            (cancel, 0, Qt.AlignmentFlag.AlignBottom),
+            (self.save, 0, Qt.AlignmentFlag.AlignBottom),
+            margins=(20, 0, 20, 0),
+        )
 
     # --- showing -------------------------------------------------------------------------------------------------
 

@@ -20,13 +20,7 @@ from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip, wear
 from axon_desktop.ui.mcp.settings.server_list import ListedServer
-from axon_desktop.ui.mcp.wording import (
-    state_words,
-    status_sentence,
-    token_words,
-    tone_of,
-    tool_count,
-)
+from axon_desktop.ui.mcp.wording import state_words, status_sentence, token_words, tone_of, tool_count
 from axon_desktop.ui.widgets.form_fields import TONE_ROLE, ToneDelegate
 
 ROW = 29

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.status import TestResult
@@ -13,9 +13,9 @@ from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.buttons.test_button import TestButton
 from axon_desktop.ui.chat.cards.notices import FoldRow
 from axon_desktop.ui.language.formats import format_tokens
+from axon_desktop.ui.language.translation import translate
+from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.mcp.wording import test_sentence, tool_note
-
-translate = QCoreApplication.translate
 
 _LOG_LINES = 200
 
@@ -34,10 +34,7 @@ class ServerTest(TestButton):
         self.result.setTextFormat(Qt.TextFormat.PlainText)
         self.result.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.result.setVisible(False)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(6)
-        self._layout.addWidget(self.result)
+        self._layout = vbox(self.result, parent=self, spacing=6)
 
     def start(self, config: ServerConfig) -> None:
         """Test this server."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 from shiboken6 import isValid
 
 from axon_desktop.errors import KeyStoreError, SettingsError
@@ -17,9 +17,9 @@ from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.importing import default_config_files
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.aio import ask, single_shot, spawn
 from axon_desktop.ui.language.error_texts import error_text
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, push_button, text_label
 from axon_desktop.ui.mcp.import_dialog import ImportDialog
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
 from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
@@ -50,7 +50,7 @@ class ServersPage(QWidget):
             self.tr("MCP servers"),
             self.tr("Tools from other programs. Changes on this page take effect immediately."),
         )
-        self.empty = QLabel(
+        self.empty = text_label(
             self.tr(
                 "There are no servers yet. An MCP server is a program, or an address on the network,"
                 " that offers its tools to the model: a calendar, a browser, a database. Add one with"
@@ -59,11 +59,9 @@ class ServersPage(QWidget):
                 " command."
             ),
             self,
+            wraps=True,
         )
-        self.empty.setWordWrap(True)
-        self.message = QLabel(self)
-        self.message.setWordWrap(True)
-        mark(self.message, tone="err")
+        self.message = text_label("", self, wraps=True, tone="err")
         self.table = ServerTable(self)
         self.table.chosen.connect(self._show_details)
         self.details = ServerDetails(self.kept, self)
@@ -72,30 +70,22 @@ class ServersPage(QWidget):
         self.message.hide()
         for part in (self.empty, self.message, self.table):
             layout.addWidget(part)
-        layout.addSpacing(8)
-        layout.addLayout(self._build_buttons())
-        layout.addSpacing(14)
-        layout.addWidget(self.details)
-        layout.addStretch(1)
+        add_parts(layout, 8, self._build_buttons(), 14, self.details, STRETCH)
         before: QWidget = self.table
         for stop in (self.add, self.import_, *self.details.stops):
             QWidget.setTabOrder(before, stop)
             before = stop
         self._connect()
-        self._soon = QTimer(self, singleShot=True, interval=_SHOW_MS)
-        self._soon.timeout.connect(self._show)
+        self._soon = single_shot(self, _SHOW_MS, self._show)
         self._clock = QTimer(self, interval=_SECOND_MS)
         self._clock.timeout.connect(self._tick)
         self._leave = self.kept.subscribe(self._status_changed)
         self._show()
 
     def _build_buttons(self) -> QHBoxLayout:
-        self.add = QPushButton(self.tr("+ &Add a server…"), self)
-        self.add.clicked.connect(lambda: self._do(self._add()))
-        self.import_ = QPushButton(self.tr("&Import…"), self)
-        self.import_.clicked.connect(lambda: self._do(self._import()))
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        self.add = push_button(self.tr("+ &Add a server…"), self, lambda: self._do(self._add()))
+        self.import_ = push_button(self.tr("&Import…"), self, lambda: self._do(self._import()))
+        row = hbox()
         for button in (self.add, self.import_):
             button.setAutoDefault(False)
             row.addWidget(button)

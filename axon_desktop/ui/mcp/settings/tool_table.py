@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableWidgetItem, QWidget
 
 from axon_desktop.mcp_host.status import ServerStatus, ToolStatus
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.language.formats import format_tokens
 from axon_desktop.ui.look.check_box import BoxDelegate
+from axon_desktop.ui.look.parts import hbox, text_label, vbox
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip
+from axon_desktop.ui.look.stylesheet import mono_font, plain_tip
 from axon_desktop.ui.mcp.settings.server_table import ROW, align_number, plain_table
 from axon_desktop.ui.mcp.wording import token_words, tool_note
 from axon_desktop.ui.widgets.form_fields import TONE_ROLE
@@ -37,8 +38,7 @@ class ToolTable(QWidget):
         self._tools: tuple[ToolStatus, ...] = ()
         self._shown: list[ToolStatus] = []
         self._filling = False
-        self.title = QLabel(self)
-        self.title.setWordWrap(True)
+        self.title = text_label("", self, wraps=True)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(self.tr("Search tools"))
         self.search.setAccessibleName(self.tr("Search tools"))
@@ -58,20 +58,10 @@ class ToolTable(QWidget):
         self.table.setItemDelegateForColumn(_READING, delegate)
         self.table.itemChanged.connect(self._changed)
         self.table.currentCellChanged.connect(self._show_about)
-        self.about = QLabel(self)
-        self.about.setTextFormat(Qt.TextFormat.PlainText)
-        self.about.setWordWrap(True)
+        self.about = text_label("", self, wraps=True, plain=True, tone="muted", kind="small")
         self.about.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        mark(self.about, tone="muted", kind="small")
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.search)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(6)
-        layout.addLayout(head)
-        layout.addWidget(self.table)
-        layout.addWidget(self.about)
+        head = hbox((self.title, 1), self.search, spacing=-1)
+        vbox(head, self.table, self.about, parent=self, spacing=6)
 
     def show_tools(self, status: ServerStatus) -> None:
         """Show the current tools of a server; the selection stays."""

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton, QWidget
 
 from axon_desktop.mcp_host.config.server_secrets import PLACEHOLDER, Section, looks_secret
 from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, vbox
 from axon_desktop.ui.look.stylesheet import mark
 
 _NAME_WIDTH = 170
@@ -34,16 +35,9 @@ class Variables(QWidget):
         super().__init__(parent)
         self._section = section
         self._rows: list[_Row] = []
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(6)
-        self.add = QPushButton(add_words, self)
-        self.add.setAutoDefault(False)
-        self.add.clicked.connect(self._add_empty)
-        foot = QHBoxLayout()
-        foot.addWidget(self.add)
-        foot.addStretch(1)
-        self._layout.addLayout(foot)
+        self.add = push_button(add_words, self, self._add_empty, auto_default=False)
+        foot = hbox(self.add, STRETCH, spacing=-1)
+        self._layout = vbox(foot, parent=self, spacing=6)
 
     def set_values(self, values: Mapping[str, str]) -> None:
         """Show these values."""
@@ -97,13 +91,7 @@ class Variables(QWidget):
         remove.setAccessibleName(self.tr("Remove {name}").format(name=name or self.tr("this line")))
         remove.setToolTip(self.tr("Remove"))
         remove.clicked.connect(lambda: self._remove_by_hand(row))
-        line = QHBoxLayout(widget)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(6)
-        line.addWidget(row.name)
-        line.addWidget(row.value, 1)
-        line.addWidget(row.place)
-        line.addWidget(remove)
+        hbox(row.name, (row.value, 1), row.place, remove, parent=widget, spacing=6)
         for field in (row.name, row.value):
             field.textEdited.connect(lambda: self._show_place(row))
         self._rows.append(row)

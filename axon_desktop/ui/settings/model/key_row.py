@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from axon_desktop.errors import KeyStoreError
@@ -15,6 +15,7 @@ from axon_desktop.settings.keys import KeyStore, key_id
 from axon_desktop.settings.settings import ModelSettings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.look.parts import hbox, push_button, text_label
 from axon_desktop.ui.look.stylesheet import mark
 
 
@@ -30,15 +31,9 @@ class KeyRow(QWidget):
         super().__init__()
         self._keys = keys
         self._model = model
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.place = QLabel(self.tr("Looking for the key…"))
-        self.place.setWordWrap(True)
-        mark(self.place, tone="muted")
-        self.forget = QPushButton(self.tr("&Forget key"))
-        self.forget.clicked.connect(lambda: spawn(self._forget(), name="forget key"))
-        row.addWidget(self.place, 1)
-        row.addWidget(self.forget)
+        self.place = text_label(self.tr("Looking for the key…"), wraps=True, tone="muted")
+        self.forget = push_button(self.tr("&Forget key"), clicked=lambda: spawn(self._forget(), name="forget key"))
+        hbox((self.place, 1), self.forget, parent=self, spacing=-1)
 
     def refresh(self) -> None:
         """Look up where the key is stored."""
@@ -55,8 +50,7 @@ class KeyRow(QWidget):
             return
         if not isValid(self):  # the dialog was closed
             return
-        # # a server with OpenAI's protocol may use the key of OpenAI
-        variable = self._keys.variable(model.provider) or self._keys.variable("openai")
+        variable = self._keys.variable(wanted)
         words = {
             "keyring": self.tr("● saved in the system keyring"),
             "environment": self.tr("● from the environment variable {name}").format(name=variable),

@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from axon_desktop.net_address import base_url, places_of_models
 from axon_desktop.settings.keys import KeyPlace, KeyStore, key_id
@@ -25,6 +17,7 @@ from axon_desktop.settings.settings import ModelSettings, ToolsFound
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
+from axon_desktop.ui.look.parts import hbox, text_label, vbox
 from axon_desktop.ui.look.sizes import fit_beside_fields
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.settings.model.key_row import KeyRow
@@ -56,11 +49,9 @@ class ModelForm(QWidget):
         """What a field held before anybody wrote in it."""
         self.looks_for_keys = False
         """Whether the form is visible: only then key stores are asked."""
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
         self._form = form_layout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        layout.addLayout(self._form)
+        vbox(self._form, parent=self)
         words = {
             "offline": self.tr("Offline (no AI)"),
             "openai_compatible": self.tr("OpenAI-compatible server"),
@@ -101,14 +92,11 @@ class ModelForm(QWidget):
 
     def _build_model(self) -> None:
         self._model_row = QWidget()
-        row = QHBoxLayout(self._model_row)
-        row.setContentsMargins(0, 0, 0, 0)
         self.load = QPushButton(self.tr("&List models"))
         fit_beside_fields(self.load)
         self.load.setToolTip(self.tr("Ask the server which models it has"))
         self.load.clicked.connect(lambda: spawn(self._load_models(), name="list models"))
-        row.addWidget(self.models, 1)
-        row.addWidget(self.load)
+        hbox((self.models, 1), self.load, parent=self._model_row, spacing=-1)
         label = self.tr("&Model")
         add_row(self._form, label, self._model_row)
         for field in (self.models, self.model):
@@ -144,9 +132,8 @@ class ModelForm(QWidget):
         add_row(self._form, self.tr("Temperat&ure"), self.temperature)
         add_row(self._form, self.tr("Longest &reply"), self.max_tokens)
         add_row(self._form, self.tr("Context si&ze"), self.window_size)
-        self.window_words = QLabel()
+        self.window_words = text_label(wraps=True)
         """What is done where nobody knows the size."""
-        self.window_words.setWordWrap(True)
         let_wrap_in_form(self.window_words)
         mark(self.window_words, tone="muted", kind="small")
         self._form.addRow("", self.window_words)

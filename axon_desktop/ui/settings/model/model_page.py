@@ -13,9 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
-    QLabel,
     QMenu,
-    QPushButton,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -29,8 +27,9 @@ from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_tokens
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import mark, mono_font, plain_tip, wear
+from axon_desktop.ui.look.stylesheet import mono_font, plain_tip, wear
 from axon_desktop.ui.settings.model.model_form import ModelForm
 from axon_desktop.ui.widgets.form_fields import TONE_ROLE, ToneDelegate, page_layout
 
@@ -52,26 +51,19 @@ class ModelPage(QWidget):
     def __init__(self, settings: Settings, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._keys = keys
-        self._rows = [_Row(model) for model in (settings.model, *settings.other_models)]
+        self._rows = [_Row(model) for model in settings.models]
         self._active = 0
         self._shown = -1
         layout = page_layout(
             self, self.tr("Models"), self.tr("Keys are kept in the system keyring, never in a file.")
         )
-        layout.addWidget(self._build_table())
-        layout.addSpacing(8)
-        layout.addLayout(self._build_buttons())
+        add_parts(layout, self._build_table(), 8, self._build_buttons())
         self.form = ModelForm(keys, self)
         self.form.edited.connect(self._edited)
         self.form.key_changed.connect(self._refresh_keys)
         layout.addSpacing(12)
-        self.summary = QLabel(self)
-        self.summary.setWordWrap(True)
-        mark(self.summary, tone="muted")
-        layout.addWidget(self.summary)
-        layout.addSpacing(12)
-        layout.addWidget(self.form)
-        layout.addStretch(1)
+        self.summary = text_label("", self, wraps=True, tone="muted")
+        add_parts(layout, self.summary, 12, self.form, STRETCH)
         self._fill()
         self.table.selectRow(0)
 
@@ -103,23 +95,12 @@ class ModelPage(QWidget):
         return self.table
 
     def _build_buttons(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self.add = QPushButton(self.tr("+ &Add a provider…"), self)
-        self.add.setAutoDefault(False)
+        self.add = push_button(self.tr("+ &Add a provider…"), self, auto_default=False)
         self.add_menu = QMenu(self)
         self.add.clicked.connect(self._show_add_menu)
-        self.remove = QPushButton(self.tr("Remo&ve"), self)
-        self.remove.setAutoDefault(False)
-        self.remove.clicked.connect(self._remove)
-        self.use = QPushButton(self.tr("Use t&his one"), self)
-        self.use.setAutoDefault(False)
-        self.use.clicked.connect(self._use)
-        row.addWidget(self.add)
-        row.addStretch(1)
-        row.addWidget(self.remove)
-        row.addWidget(self.use)
-        return row
+        self.remove = push_button(self.tr("Remo&ve"), self, self._remove, auto_default=False)
+        self.use = push_button(self.tr("Use t&his one"), self, self._use, auto_default=False)
+        return hbox(self.add, STRETCH, self.remove, self.use)
 
     def _fill(self) -> None:
         """Fill the table again; the selection stays."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from axon_desktop.llm.models.probe import probe
 from axon_desktop.llm.models.tool_probe import PROBE_TOOL, probe_tools
@@ -12,9 +12,9 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import ModelSettings, ToolsFound
 from axon_desktop.tools import ToolParser
 from axon_desktop.ui.buttons.test_button import TestButton
+from axon_desktop.ui.language.translation import translate
+from axon_desktop.ui.look.parts import hbox
 from axon_desktop.ui.settings.model.model_test_result import probe_sentence, tools_sentence
-
-translate = QCoreApplication.translate
 
 
 class ModelTest(TestButton):
@@ -27,13 +27,11 @@ class ModelTest(TestButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(translate("ModelTest", "&Test"), parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 6, 0, 0)
         self.button.setAccessibleName(self.tr("Test the connection"))
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         self.result.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.result.setContentsMargins(0, 4, 0, 0)  # as high as the text of the button
-        row.addWidget(self.result, 1)
+        button = (self.button, 0, Qt.AlignmentFlag.AlignTop)
+        hbox(button, (self.result, 1), parent=self, margins=(0, 6, 0, 0), spacing=-1)
 
     def start(self, model: ModelSettings, keys: KeyStore, name: str) -> None:
         """Test this model; `name` is the display name of its provider."""

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
-
 from axon_desktop.errors import Text
 from axon_desktop.llm.models.probe import ProbeResult
 from axon_desktop.llm.models.tool_probe import ToolProbe
 from axon_desktop.ui.language.error_texts import in_users_language, join_sentences
 from axon_desktop.ui.language.formats import format_tokens
+from axon_desktop.ui.language.translation import translate
 
 
 def probe_sentence(result: ProbeResult, provider: str) -> str:
     """Return the error and what to do about it, or that all is well."""
-    translate = QCoreApplication.translate
     words = {
         "ok": translate("ProbeWords", "✓ {provider} answers ({seconds} s)."),
         "key": translate("ProbeWords", "{provider} does not accept the key. Check it, or enter another one."),
@@ -45,7 +43,6 @@ def probe_sentence(result: ProbeResult, provider: str) -> str:
 
 def models_sentence(models: Sequence[str]) -> str:
     """Return how many models a server offers, and what to do with them."""
-    translate = QCoreApplication.translate
     if not models:
         return translate("ProbeWords", "The server answers, but offers no model. Load one there.")
     if len(models) == 1:
@@ -55,7 +52,6 @@ def models_sentence(models: Sequence[str]) -> str:
 
 def tools_sentence(found: ToolProbe) -> str:
     """Return how a model calls tools, and its context size."""
-    translate = QCoreApplication.translate
     words = {
         "native": translate("ProbeWords", "Tools: native calls work."),
         "text": translate("ProbeWords", "Tools: text calls work."),

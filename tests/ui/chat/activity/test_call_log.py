@@ -27,7 +27,7 @@ from tests.ui.colors import wear_colors
 
 NOTES = (("Home.md", "# Home\n\nWelcome\n"), ("Projects/Plan.md", "ship\n" * 300), ("知识图谱 方案.md", "知识\n"))
 LOOKS = call("list_folder", path="Projects") + call("search_notes", query="ship") + call("read_note", path="Home")
-HITS = "3 notes match ship; 2 of them with all words, which come first:\n"
+HITS = "No note matches all of old ship; 3 notes hold some of it:\n"
 
 
 def apply_settings() -> Settings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import warnings
+from base64 import b64encode
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -143,6 +144,20 @@ def files(qapp: QApplication, folder: Folder) -> ImageStore:
 
 def color_of(store: ImageStore, name: str) -> str:
     return store.image(name).pixelColor(0, 0).name()
+
+
+def test_a_picture_in_its_address_needs_no_file(files: ImageStore, folder: Folder, qtbot: QtBot) -> None:
+    folder.colors = {"a.png": "#ff0000"}
+    data = folder.read("a.png")
+    assert data is not None
+    name = f"data:image/png;base64,{b64encode(data).decode()}"
+    broken = ("data:image/png;base64,A", "data:image/png;base64,AAAA")
+    for each in (name, *broken):
+        files.image(each)
+    qtbot.waitUntil(lambda: not files.at_work)
+    assert color_of(files, name) == "#ff0000"
+    assert [files.picture(each) for each in broken] == [None, None]
+    assert folder.reads == {"a.png": 1}
 
 
 @pytest.mark.parametrize("paths", [["a.png", "b.md"], None])

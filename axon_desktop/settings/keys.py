@@ -157,8 +157,7 @@ class KeyStore:
             return self._note(key), "memory"
         typed = provider in self._typed
         given = "" if typed else self._given(provider)
-        own_server = provider_info(provider.partition("/")[0]).needs_address
-        if given and not own_server:
+        if given and not provider_info(provider.partition("/")[0]).needs_address:
             return self._note(self._environment[given]), "environment"
         if key := self._stored(provider):
             return self._note(key), "keyring"

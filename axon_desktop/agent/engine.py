@@ -14,9 +14,8 @@ from axon_desktop.agent.approval.approval import Approver
 from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.agent.context.compaction import compact
 from axon_desktop.agent.context.context import ContextManager, Summary
-from axon_desktop.agent.context.instructions import read_instructions
+from axon_desktop.agent.context.from_vault import list_notes, read_instructions
 from axon_desktop.agent.context.mentions import Focus, describe, name_mentions
-from axon_desktop.agent.context.note_list import list_notes
 from axon_desktop.agent.events import AgentEvent, AgentMode, Answer, Compacted, Error, Stopped, TurnStarted
 from axon_desktop.agent.plan.plan import Plan
 from axon_desktop.agent.plan.plan_turn import PlanTurn, Stage

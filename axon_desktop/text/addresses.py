@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from axon_desktop.text.scripts import HAN, HANGUL, KANA
+from axon_desktop.text.fold import HAN, HANGUL, KANA
 
 _EAST_ASIAN = HAN + KANA + HANGUL
 _STOPS = (

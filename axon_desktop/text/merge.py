@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from axon_desktop.text.diff import changes, equal_ends
-from axon_desktop.text.scripts import EAST_ASIAN_MARKS, HAN, KANA, SOUTH_EAST
+from axon_desktop.text.fold import EAST_ASIAN_MARKS, HAN, KANA, SOUTH_EAST
 
 _MAX_LINES = 20_000
 _MAX_WORDS = 2_000

@@ -7,7 +7,7 @@ import pytest
 
 from axon_desktop.agent.approval.headless_approvers import ApproveAll
 from axon_desktop.agent.approval.policy import ApprovalPolicy
-from axon_desktop.agent.context.note_list import list_notes
+from axon_desktop.agent.context.from_vault import list_notes
 from axon_desktop.agent.engine import AgentEngine
 from axon_desktop.agent.events import AgentEvent, Answer, Error, Observation
 from axon_desktop.errors import LLMConnectionError

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from axon_desktop.text.fold import HAN, KANA
 from axon_desktop.text.merge import merge_words
-from axon_desktop.text.scripts import HAN, KANA
 from axon_desktop.ui.status_bar.word_count import measure
 
 

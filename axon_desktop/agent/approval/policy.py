@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from axon_desktop.agent.approval.approval import AskReason, Decision, SafetyMode, Verdict
-from axon_desktop.agent.context.instructions import FILE as INSTRUCTIONS
+from axon_desktop.agent.context.from_vault import FILE as INSTRUCTIONS
 from axon_desktop.agent.context.repetition import call_key
 from axon_desktop.llm.messages import ToolCall
 from axon_desktop.settings.settings import FolderRule, SafetySettings, ToolRule

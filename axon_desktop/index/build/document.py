@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import subprocess
+import sys
 import threading
 from collections import deque
 from collections.abc import Sequence
@@ -82,7 +83,7 @@ class DocumentWorkers:
     def __init__(self, root: Path) -> None:
         """Start them; they end with this process."""
         count = min(_MOST_PROCESSES, max(2, os.cpu_count() or 1))
-        command = [*worker_command("axon_desktop.index.build.document_worker"), str(root)]
+        command = [*worker_command("axon_desktop.index.build.document"), str(root)]
         self._processes = [
             subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=worker_environment())
             for _ in range(count)
@@ -166,3 +167,16 @@ def _take_requests(requests: IO[bytes], asked: SimpleQueue[bytes | None]) -> Non
         while True:
             asked.put(read_frame(requests))
     asked.put(None)
+
+
+def main() -> None:
+    """Work for the process that started this one, and end with it."""
+    collect_garbage_seldom()
+    answers = sys.stdout.buffer
+    sys.stdout = sys.stderr  # what a library prints must not mix with the answers
+    with suppress(BrokenPipeError):
+        serve(Path(sys.argv[1]), sys.stdin.buffer, answers)
+
+
+if __name__ == "__main__":
+    main()

@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from axon_desktop.ui.aio import single_shot, spawn
-from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.filter_box import make_hint
@@ -26,6 +25,7 @@ from axon_desktop.ui.note_panel.link_rows import (
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow, RowTarget
 from axon_desktop.ui.note_panel.unlinked_mentions import UnlinkedMentions, find_mentions
+from axon_desktop.ui.session.vault_context import ask_index
 from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from PySide6.QtGui import QActionGroup, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QWidget
 
 from axon_desktop.ui.aio import single_shot, spawn
-from axon_desktop.ui.index.ask import ask_index
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import hbox, name_panel, vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow
 from axon_desktop.ui.note_panel.tag_rows import Order, read_tags, tag_lines
+from axon_desktop.ui.session.vault_context import ask_index
 from axon_desktop.ui.status_bar.index_status import failure_words
 
 if TYPE_CHECKING:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
+
+from axon_desktop.errors import IndexUnavailableError
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
     from axon_desktop.vault import Vault
+
+T = TypeVar("T")
 
 
 class VaultContext(QObject):
@@ -79,3 +84,14 @@ class VaultContext(QObject):
 
 def _nothing() -> None:
     return None
+
+
+async def ask_index(index: VaultIndex, question: Callable[[], T]) -> T | None:
+    """Ask in a thread; None if the index was closed, or is damaged: then it is rebuilt."""
+    try:
+        return await asyncio.to_thread(question)
+    except IndexUnavailableError:
+        return None
+    except (ValueError, OSError):
+        await asyncio.to_thread(index.distrust)
+        return None

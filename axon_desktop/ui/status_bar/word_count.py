@@ -12,7 +12,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.scan.properties import front_matter_end
-from axon_desktop.text.scripts import HAN, KANA
+from axon_desktop.text.fold import HAN, KANA
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.markdown_view.selection import END, text_over
 

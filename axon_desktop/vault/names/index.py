@@ -20,11 +20,11 @@ from typing import Literal
 
 from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import is_note, same_name, without_suffix
-from axon_desktop.text.misspelling import is_misspelled
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import is_skipped, is_unicode, normalize_path, split_path
 from axon_desktop.vault.files.walk_tree import real_folder, walk_folders
 from axon_desktop.vault.names.aliases import AliasIndex
+from axon_desktop.vault.names.misspelling import is_misspelled
 from axon_desktop.vault.names.table import NameTable
 
 _SURE = 90.0

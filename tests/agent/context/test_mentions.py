@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from axon_desktop.agent.context.instructions import read_instructions
+from axon_desktop.agent.context.from_vault import read_instructions
 from axon_desktop.agent.context.mentions import NOTE_LIMIT, Focus, describe, find_mentions
 from axon_desktop.vault import Vault
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PACKAGE = ROOT / "axon_desktop"
 
 STARTED = {
-    "axon_desktop.index.build.document_worker": "index helpers",
+    "axon_desktop.index.build.document": "index helpers",
     "axon_desktop.index.worker": "index worker",
     "axon_desktop.ui.files.svg_worker": "svg worker",
     "axon_desktop.ui.selftest.qt_probe": "probe of Qt",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from axon_desktop.text.misspelling import is_misspelled
+from axon_desktop.vault.names.misspelling import is_misspelled
 
 SLIPS = [
     ("Shoping list", "Shopping list"),

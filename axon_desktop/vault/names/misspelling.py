@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from axon_desktop.text.scripts import HAN, KANA
+from axon_desktop.text.fold import HAN, KANA
 
 _WORD = re.compile(r"[^\s\-_/.,;:()\[\]]+|/")
 """A word, or the end of a folder's name."""

@@ -1,11 +1,25 @@
-"""The list of the vault's notes that some models find in their prompt, so that they do not invent paths."""
+"""What the model gets of a vault without asking: the user's instructions, for some a list of notes."""
 
 from __future__ import annotations
 
 from axon_desktop.agent.context.context import context_words
+from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import is_note
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.vault import Vault
+
+FILE = "AGENTS.md"
+_LIMIT = 32_768
+"""Bytes; a longer file is not read, because it would fill the window of small models."""
+
+
+def read_instructions(vault: Vault) -> str:
+    """Return the text of AGENTS.md, empty when there is none; reads a file, so call it in a thread."""
+    try:
+        data = vault.read_attachment(FILE, _LIMIT)
+    except VaultError:
+        return ""
+    return data.decode("utf-8-sig", "replace").strip()
 
 
 def list_notes(vault: Vault, most: int) -> str:

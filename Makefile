@@ -8,9 +8,9 @@ PYTEST := QT_QPA_PLATFORM=offscreen $(PY) -m pytest
 unexport PYTHONDONTWRITEBYTECODE
 # calls to a disk cost tests of the vault half of their time; `storm` and `soak` are on the disk all the same
 MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 { print "TMPDIR=/dev/shm" }')
-# each more collects all tests once more
+# each more collects all tests once more; those on a virtual screen wait more than they work
 WORKERS = $$(getconf _NPROCESSORS_ONLN)
-MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 2 ))
+MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 3 ))
 
 .PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm disks soak screenshots docs-pictures generate regenerate build selftest windows deb appimage audit sbom compare-builds clean distclean
 

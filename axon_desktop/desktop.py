@@ -313,8 +313,7 @@ class Desktop:
             requests.take(OpenRequest(link=self._options.link))
         app = QApplication.instance()
         if isinstance(app, Application):
-            app.open_requested.connect(lambda: requests.take_opened(app.take_opened()))
-            requests.take_opened(app.take_opened())
+            requests.hear(app)
 
     async def _remember_vault(self) -> None:
         root = str(self.workspace.vault.root) if self.workspace is not None else ""

@@ -3024,7 +3024,7 @@
     </message>
     <message>
         <source>it has no name</source>
-        <translation>它没有名称</translation>
+        <translation>没有名称</translation>
     </message>
     <message>
         <source>it has no schema for its parameters</source>

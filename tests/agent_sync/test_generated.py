@@ -44,5 +44,7 @@ def test_the_example_of_the_guide_adds_a_step(task_manager: TaskManager) -> None
 
 
 def test_clean_removes_the_client_and_nothing_else() -> None:
-    run = subprocess.run(["make", "-n", "clean"], cwd=ROOT, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        ["make", "--no-print-directory", "-n", "clean"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
     assert run.stdout.split() == ["rm", "-rf", COMMITTED.relative_to(ROOT).as_posix()]

@@ -60,7 +60,7 @@ def install(window: MainWindow) -> None:
     """Add the feature to a window."""
     decisions = window.decisions
     answer = window.menus.actions["agent.answer_what_waits"]
-    follow_keys(answer, decisions.set_keys)
+    follow_keys(answer, decisions.set_keys, decisions)
     name_keys(PendingIndicator(decisions, window.status), answer)
     answer.triggered.connect(decisions.go)
     decisions.changed.connect(lambda: answer.setEnabled(bool(decisions.waiting)))

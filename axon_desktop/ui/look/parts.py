@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
 
-from axon_desktop.ui.look.stylesheet import mark
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
 STRETCH: Final = -1
 """A part that takes the room which the others leave."""
@@ -104,7 +104,7 @@ def push_button(
     button = QPushButton(words, parent)
     if clicked is not None:
         button.clicked.connect(clicked)
-    button.setToolTip(tip)
+    button.setToolTip(plain_tip(tip))
     if auto_default is not None:
         button.setAutoDefault(auto_default)
     button.setDefault(default)

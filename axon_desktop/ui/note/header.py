@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import add_parts, hbox, name_panel, push_button
 from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
 from axon_desktop.ui.tabs.tab import Mode
@@ -72,7 +73,7 @@ class NoteHeader(QWidget):
         button = QToolButton()
         button.setIcon(icon(icon_name))
         button.setAccessibleName(name)
-        button.setToolTip(name)
+        button.setToolTip(plain_tip(name))
         return button
 
     def set_path(self, path: str, *, gone: bool = False) -> None:

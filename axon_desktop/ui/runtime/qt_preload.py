@@ -22,6 +22,7 @@ NAMES = {
         QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
+        QFileOpenEvent
         QEnterEvent QFocusEvent QFont QFontDatabase QFontMetrics QFontMetricsF QGuiApplication QHideEvent QIcon
         QIconEngine QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence
         QLinearGradient

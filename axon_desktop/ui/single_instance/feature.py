@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from axon_desktop.ui.single_instance.raise_window import bring_to_front, until_n
 from axon_desktop.ui.single_instance.request import OpenRequest
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.runtime.application import Application
     from axon_desktop.ui.window.main_window import MainWindow
 
 
@@ -47,9 +48,14 @@ class OpenRequests(QObject):
         """Fulfil a request as soon as possible."""
         spawn(self._take(request), name="open what was asked for")
 
-    def take_opened(self, opened: Sequence[str]) -> None:
-        """Fulfil what the system asked to open: files of vaults, folders, `obsidian://` links."""
-        for one in opened:
+    def hear(self, app: Application) -> None:
+        """Fulfil what the system asks to open, from now on: files of vaults, folders, `obsidian://` links."""
+        self._app = app
+        app.open_requested.connect(self._take_all)
+        self._take_all()
+
+    def _take_all(self) -> None:
+        for one in self._app.take_opened():
             spawn(self._take_opened(one), name="open what was asked for")
 
     async def _take_opened(self, opened: str) -> None:

@@ -211,7 +211,8 @@ def test_icon_of_the_program_has_all_its_sizes(qapp: QApplication) -> None:
 def test_wheel_and_build_carry_the_drawings() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     targets = project["tool"]["hatch"]["build"]["targets"]
-    assert targets["wheel"]["force-include"]["resources"] == "axon_desktop/_resources"
+    assert targets["wheel"]["sources"]["resources"] == "axon_desktop/_resources"
+    assert "resources" in targets["wheel"]["only-include"]
     assert "resources" in targets["sdist"]["include"]
     spec = ast.parse((ROOT / "build.spec").read_text(encoding="utf-8"))
     frozen: dict[str, Any] = {"ROOT": ROOT, "Path": Path}

@@ -7,15 +7,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QWidget
 
 from axon_desktop.errors import N_
-from axon_desktop.ui.look.stylesheet import plain_tip
 
 REASON = "reason"
 """Property of a QAction: the reason why it is disabled."""
@@ -309,27 +306,3 @@ def _within(menu: Menu) -> Iterator[Action | Menu]:
 def native(keys: str) -> str:
     """Return keys in the notation of this system."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
-
-
-class _KeysWatch(QObject):
-    """Shows the keys of an action while its parent, which shows them, is there."""
-
-    def __init__(self, action: QAction, show: Callable[[str], object], parent: QObject) -> None:
-        super().__init__(parent)
-        self._action, self._show = action, show
-        action.changed.connect(self._tell)
-        self._tell()
-
-    def _tell(self) -> None:
-        self._show(self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
-
-
-def follow_keys(action: QAction, show: Callable[[str], object], parent: QObject) -> None:
-    """Show the keys of an action as this system writes them, now and after every change; empty for none."""
-    _KeysWatch(action, show, parent)
-
-
-def name_keys(widget: QWidget, action: QAction) -> None:
-    """Add the keys of an action to the tooltip of a widget that does the same."""
-    words = widget.toolTip()
-    follow_keys(action, lambda keys: widget.setToolTip(plain_tip(f"{words} ({keys})" if keys else words)), widget)

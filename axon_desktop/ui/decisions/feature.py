@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from axon_desktop.ui.actions import follow_keys, name_keys
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.decisions.decisions import Decisions
+from axon_desktop.ui.look.parts import follow_keys, name_keys
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 
 if TYPE_CHECKING:

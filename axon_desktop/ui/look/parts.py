@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, TypeAlias, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
 
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
@@ -119,3 +121,27 @@ def _fill(box: _Box, parts: tuple[_Part, ...], parent: QWidget | None, margins: 
     box.setSpacing(spacing)
     add_parts(box, *parts)
     return box
+
+
+class _KeysWatch(QObject):
+    """Shows the keys of an action while its parent, which shows them, is there."""
+
+    def __init__(self, action: QAction, show: Callable[[str], object], parent: QObject) -> None:
+        super().__init__(parent)
+        self._action, self._show = action, show
+        action.changed.connect(self._tell)
+        self._tell()
+
+    def _tell(self) -> None:
+        self._show(self._action.shortcut().toString(QKeySequence.SequenceFormat.NativeText))
+
+
+def follow_keys(action: QAction, show: Callable[[str], object], parent: QObject) -> None:
+    """Show the keys of an action as this system writes them, now and after every change; empty for none."""
+    _KeysWatch(action, show, parent)
+
+
+def name_keys(widget: QWidget, action: QAction) -> None:
+    """Add the keys of an action to the tooltip of a widget that does the same."""
+    words = widget.toolTip()
+    follow_keys(action, lambda keys: widget.setToolTip(plain_tip(f"{words} ({keys})" if keys else words)), widget)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QWidget
 
-from axon_desktop.ui.actions import name_keys
 from axon_desktop.ui.aio import ask, spawn
+from axon_desktop.ui.look.parts import name_keys
 from axon_desktop.ui.shortcuts.keymap import Keymap
 from axon_desktop.ui.window.focus_order import step_panel
 from axon_desktop.ui.window.menus import THEMES

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from axon_desktop.agent.context.context import context_words
 from axon_desktop.errors import VaultError
 from axon_desktop.text.file_names import is_note
 from axon_desktop.text.visible import JOINERS, visible
@@ -27,6 +26,8 @@ def list_notes(vault: Vault, most: int) -> str:
 
     The same notes give the same text, so that prefix caches hit. May walk the vault, so call it in a thread.
     """
+    from axon_desktop.agent.context.context import context_words  # the window needs only the rest at its start
+
     vault.names.refresh()
     notes = [path for path in vault.names.paths if is_note(path)]
     shown = sorted(sorted(notes, key=lambda path: (path.count("/"), path))[:most])

@@ -17,7 +17,7 @@ def worker_command(module: str) -> list[str]:
 
 def worker_environment() -> dict[str, str]:
     """Return the environment in which such a process finds our modules, wherever it is started."""
-    home = str(Path(__file__).resolve().parents[2])
+    home = str(Path(__file__).resolve().parents[1])
     known = os.environ.get("PYTHONPATH")
     return {**os.environ, "PYTHONPATH": f"{home}{os.pathsep}{known}" if known else home}
 

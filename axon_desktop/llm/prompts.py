@@ -145,7 +145,7 @@ def _text_of(result: ToolResult) -> str:
 
 
 def _is_elsewhere(call: ToolCall, result: ToolResult) -> bool:
-    """OnProblem whether another path was read or written than the requested one."""
+    """Tell whether another path was read or written than the requested one."""
     return result.path is not None and result.path != call.params.get("path")
 
 

@@ -91,7 +91,7 @@ class CutWatch:
         return known[1] if known is not None and known[0] is message else _least(_texts(message))
 
     def _is_rest(self, counted: int, fresh: int) -> bool:
-        """OnProblem whether only uncached tokens were counted: those that are new since the last request."""
+        """Tell whether only uncached tokens were counted: those that are new since the last request."""
         expected = fresh * self._ratio
         return abs(counted - expected) < _LIKENESS * expected
 

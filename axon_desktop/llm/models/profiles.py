@@ -64,7 +64,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     temperature: Annotated[float, Meta(ge=0, le=2)] | None = None
 
     def fits(self, name: str, size: float | None) -> bool:
-        """OnProblem whether the entry matches a model of this plain name and size."""
+        """Tell whether the entry matches a model of this plain name and size."""
         if self.up_to is not None and (size is None or size > self.up_to):
             return False
         return not self.names or any(_part(part).search(name) for part in self.names)

@@ -70,7 +70,7 @@ def _refuse_constant(name: str) -> Any:
 
 
 def _is_deeper(value: JsonObject, levels: int) -> bool:
-    """OnProblem whether objects and lists nest deeper than this, without nesting calls."""
+    """Tell whether objects and lists nest deeper than this, without nesting calls."""
     layer: list[Any] = [value]
     for _ in range(levels):
         layer = [

@@ -51,6 +51,7 @@ def _fold(text: str) -> str:
 )
 @example(texts=["中文", "a\n文项\nb"], pattern="中文项目", decompose=False, copies=0, tag="")
 @example(texts=["ab\nb\na b", "b"], pattern="b", decompose=True, copies=25, tag="nobody")
+@example(texts=["", ""], pattern="é", decompose=False, copies=0, tag="")
 def test_every_line_that_a_search_returns_holds_the_pattern(
     shared_desk: Desk, texts: list[str], pattern: str, decompose: bool, copies: int, tag: str
 ) -> None:
@@ -61,10 +62,10 @@ def test_every_line_that_a_search_returns_holds_the_pattern(
     folder = shared_desk.new_folder()
     (shared_desk.root / folder).mkdir()
     texts = texts + [f"{pattern} of many"] * copies
-    notes = {f"{folder}/{number}.md": text for number, text in enumerate(texts)}
-    for number, (path, text) in enumerate(notes.items()):
+    notes = {f"{folder}/{number}.md": text + "\n\n#held" * (number % 2) for number, text in enumerate(texts)}
+    for path, text in notes.items():
         written = unicodedata.normalize("NFD", text) if decompose else text
-        shared_desk.put(path, written.encode() + (b"\n\n#held" if number % 2 else b""))
+        shared_desk.put(path, written.encode())
     shared_desk.put(f"{folder} 2/beside.md", f"{pattern}\n\n#held".encode())
     shared_desk.vault.names.scan()
     holding = {

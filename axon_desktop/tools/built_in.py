@@ -33,4 +33,4 @@ BUILT_IN: tuple[Callable[[ToolContext], Iterable[Tool]], ...] = (
     lambda given: LinkTool(given.vault).tools(),
     lambda given: MovingTools(given.vault, given.seen).tools(),
 )
-"""In the order in which models are told of them."""
+"""In the order in which models are offered them."""

@@ -22,7 +22,7 @@ _HELD: dict[AskReason, str] = {
     "shrinks": "it would remove more than half of a note",
     "instructions": "it changes the instructions that every conversation about this vault begins with",
     "executable": "it adds code to a note that other programs would run",
-    "hidden": "it adds signs that nobody sees",
+    "hidden": "it adds characters that nobody sees",
     "outside": "words that are not the user's were read before, and the user did not name what it changes",
     "command": "it runs a program",
     "external": "it is a tool of another program and no rule allows it",

@@ -116,7 +116,7 @@ class NoteFinder:
         return None
 
     def _unwanted(self, node: Node) -> Query | None:
-        """Return the query for notes that certainly do not match; None if that cannot be told."""
+        """Return the query for notes that certainly do not match; None if that is not known."""
         match node:
             case Not(Text(text, folded, _)) if tokens(text) == [folded]:
                 return word_query(text)

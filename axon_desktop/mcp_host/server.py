@@ -24,7 +24,7 @@ from axon_desktop.mcp_host.processes.shell_path import ShellPath
 from axon_desktop.mcp_host.status import ServerState
 from axon_desktop.mcp_host.tool_list import ListedTool, check_tools
 from axon_desktop.mcp_host.visible_text import as_words
-from axon_desktop.mcp_host.wire.connection import ServerCallbacks
+from axon_desktop.mcp_host.wire.callbacks import ServerCallbacks
 from axon_desktop.mcp_host.wire.deadline import Deadlines
 from axon_desktop.settings.keys import KeyStore
 

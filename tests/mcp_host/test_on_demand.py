@@ -193,8 +193,10 @@ def test_real_servers_are_loaded_on_demand(tmp_path: Path) -> None:
 
 
 def test_importing_the_host_does_not_import_the_sdk() -> None:
+    """Nor do the servers that it makes: a thread imports it, since that takes over a second."""
     code = (
         "import sys, axon_desktop.mcp_host.host, axon_desktop.mcp_host.config.importing\n"
+        "import axon_desktop.mcp_host.server\n"
         "heavy = {'mcp', 'httpx2', 'pydantic', 'anyio', 'jsonschema', 'rapidfuzz'}\n"
         "sys.exit(', '.join(heavy & set(sys.modules)) or 0)"
     )

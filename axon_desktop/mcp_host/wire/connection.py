@@ -16,18 +16,17 @@ from mcp.client._transport import TransportStreams
 from mcp.client.session import ClientRequestContext, IncomingMessage
 from mcp.client.subscriptions import SubscriptionLost
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
-from msgspec import Struct
 from pydantic import ValidationError
 
 from axon_desktop.errors import N_
 from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig
-from axon_desktop.mcp_host.elicitation import Elicit, form_request, url_request
+from axon_desktop.mcp_host.elicitation import form_request, url_request
 from axon_desktop.mcp_host.failure_reasons import Reason, ServerError, ServerExitedError
-from axon_desktop.mcp_host.processes.log_ring import LogRing
 from axon_desktop.mcp_host.processes.process import Launch
 from axon_desktop.mcp_host.results import read_result
 from axon_desktop.mcp_host.tool_list import MOST_TOOLS, RawTool
+from axon_desktop.mcp_host.wire.callbacks import ServerCallbacks
 from axon_desktop.mcp_host.wire.http_transport import Answers, open_http
 from axon_desktop.mcp_host.wire.inbound import ENTRY
 from axon_desktop.mcp_host.wire.stdio_transport import Pipe, open_pipe
@@ -299,14 +298,3 @@ def _leaf(error: BaseException) -> BaseException:
 def _first(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"[:_LONGEST_MESSAGE]
-
-
-class ServerCallbacks(Struct, frozen=True, kw_only=True):
-    """Callbacks and log of a connection."""
-
-    tools_changed: Callable[[], None]
-    ask: Elicit
-    """Puts a question of the server to the user."""
-    log: LogRing
-    legacy: bool = False
-    """Whether the server is known to use the protocol from before 2026: then the newer is not tried first."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QSpacerItem, QWidget
 
-from axon_desktop.ui.chat.activity.call_line import CallLineWidget, state_of, stays
+from axon_desktop.ui.chat.activity.call_line import CallLineWidget, line_height, state_of, stays
 from axon_desktop.ui.chat.activity.call_wording import FinishedCall, summary
 from axon_desktop.ui.chat.cards.entries import CallEntry
 from axon_desktop.ui.look.parts import vbox
@@ -24,6 +24,8 @@ _INSET = 6
 """Left edge of the rule beside the lines."""
 _ROOM = 19
 """Left edge of the lines."""
+_SLICE = 20
+"""Lines that are made at once; a turn may have changed hundreds of notes."""
 
 
 def is_worth_folding(calls: Sequence[CallEntry]) -> bool:
@@ -112,6 +114,12 @@ class SummaryRow(QWidget):
         """The summary line."""
         self.head.clicked.connect(lambda: self.set_unfolded(not self.unfolded))
         self._layout = vbox(self.head, parent=self, spacing=0)
+        self._later = QSpacerItem(0, 0, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        """The room of the lines that are still to be made."""
+        self._layout.addItem(self._later)
+        self._making, self._saying = QTimer(self, singleShot=True), QTimer(self, singleShot=True)
+        self._making.timeout.connect(self._show)
+        self._saying.timeout.connect(self._say)
         let_wrap(self)
         self._show()
         in_force.changed.connect(self._say)
@@ -133,17 +141,26 @@ class SummaryRow(QWidget):
         self.unfolded_changed.emit(unfolded)
 
     def _show(self) -> None:
-        """Create and remove lines so that the right ones are shown, in order."""
+        """Create and hide lines so that the right ones are shown, in order; of many, the next few."""
+        room, missing = _SLICE, 0
         for place, call in enumerate(self._calls):
             seen = self.unfolded or stays(call)
             line = self._lines.get(place)
             if seen and line is None:
+                if not room:
+                    missing += line_height(call)
+                    continue
+                room -= 1
                 line = self._lines[place] = CallLineWidget(call, self)
-                line.changed.connect(self._say)
+                line.changed.connect(self._saying.start)
                 below = sum(other < place for other in self._lines)
                 self._layout.insertWidget(1 + below, line)
             if line is not None:
                 line.setVisible(seen or line.is_open)
+        self._later.changeSize(0, missing, QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        self._layout.invalidate()
+        if missing:
+            self._making.start()
         above: QWidget = self.head
         for place in sorted(self._lines):
             for stop in self._lines[place].tab_stops():

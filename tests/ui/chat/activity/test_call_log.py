@@ -19,6 +19,7 @@ from axon_desktop.settings.settings import Settings
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.chat.activity.call_wording import EndState, FinishedCall, call_words, summary
 from axon_desktop.ui.chat.activity.summary_row import SummaryRow
+from axon_desktop.ui.chat.cards.entries import CallEntry, CallRequests
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
 from axon_desktop.ui.markdown_view.layout.chunk import WidgetRow
@@ -322,5 +323,33 @@ def test_long_conversation_has_no_more_widgets_than_a_short_one(tmp_path: Path, 
         assert len(rows) == 160, "one for what was done and one for what can be done, for each turn"
         assert sum(row.widget is not None for row in rows) <= 121
         await world.close()
+
+    run_async(body())
+
+
+def test_lines_of_hundreds_of_changes_come_a_few_at_a_time_in_their_room(
+    qapp: QApplication, run_async: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The window may not stand still for them; undoing all of them makes the sentence once more, not 100 times."""
+
+    async def body() -> None:
+        entries = []
+        for number in range(100):
+            entry = CallEntry(ToolCall("edit_note", {"path": f"N{number}"}, str(number)), CallRequests())
+            entry.set_result(ok(f"Edited N{number}.md (9 bytes).", path=f"N{number}.md", kind="changed"), 0.1)
+            entries.append(entry)
+        row = SummaryRow(entries, unfolded=True)
+        few, height = len(row._lines), row.sizeHint().height()
+        assert few < 30
+        await until(lambda: len(row._lines) == 100)
+        assert row.sizeHint().height() == height
+        assert [line.entry for line in row._lines.values()] == entries
+        said: list[str] = []
+        monkeypatch.setattr(row.head, "say", lambda words, **_: said.append(words))
+        for entry in entries:
+            entry.set_undone(7)
+        await until(lambda: said)
+        assert len(said) == 1
+        row.deleteLater()
 
     run_async(body())

@@ -99,6 +99,7 @@ class Desktop:
     async def _read_settings(self) -> None:
         """Read the settings and the list of servers, and from now on handle the requests that need them."""
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
+        self.window.preview.tabs.set_default_mode(self._settings.general.default_mode)
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
         from axon_desktop.options import apply_options
         from axon_desktop.ui.first_run.choices import is_first_run

@@ -64,6 +64,8 @@ class GeneralSettings(Struct, kw_only=True):
     density: Density = "comfortable"
     last_vault: str = ""
     """Absolute path of the vault opened last; empty for none."""
+    default_mode: Literal["live", "source", "reading"] = "live"
+    """How a note is shown when it is opened."""
     notify: bool = True
     """Tell when a turn waits or is done while the window is not in front."""
 

@@ -40,6 +40,10 @@ class Colors:
     delete_strong: str
     call: str
     call_bar: str
+    sel: str
+    """Ground of selected text where one writes; all text on it takes `text`."""
+    hover: str
+    """Ground under the pointer, on any surface."""
     dark: bool
     frame: str = "transparent"
     """Border of what the design shows without one; seen in high contrast only."""
@@ -56,26 +60,30 @@ LIGHT = Colors(
     bg="#fbfbfa", panel="#f3f3f1", raised="#ffffff", line="#e2e1de", text="#25262b", muted="#5d5f66",
     faint="#66686f", disabled="#95969c", accent="#5b5bd6", accent_soft="#ececfb", on_accent="#ffffff",
     ok="#1f7248", warn="#8a5a10", err="#b3332d", code="#f0efed", card="#eeeeec", add="#e4f4ea", delete="#fbe7e5",
-    add_strong="#a9dfbc", delete_strong="#f4b8b2", call="#eef2fb", call_bar="#5b7fd6", dark=False,
+    add_strong="#a9dfbc", delete_strong="#f4b8b2", call="#eef2fb", call_bar="#5b7fd6", sel="#dedefa",
+    hover="#ececea", dark=False,
 )  # fmt: skip
 DARK = Colors(
     bg="#1e1f22", panel="#191a1d", raised="#26272b", line="#33353a", text="#e4e4e7", muted="#a3a5ad",
     faint="#979aa3", disabled="#63656d", accent="#8f8ff2", accent_soft="#2d2d4a", on_accent="#15151c",
     ok="#5cc08d", warn="#e0b252", err="#ef7b74", code="#2a2b30", card="#2a2b2f", add="#1f3a2c", delete="#442724",
-    add_strong="#2c6a49", delete_strong="#84403a", call="#232a3b", call_bar="#7f9ef0", dark=True,
+    add_strong="#2c6a49", delete_strong="#84403a", call="#232a3b", call_bar="#7f9ef0", sel="#3b3b66",
+    hover="#303237", dark=True,
 )  # fmt: skip
 HIGH_LIGHT = Colors(
     bg="#ffffff", panel="#f6f6f5", raised="#ffffff", line="#6a6b70", text="#000000", muted="#36373c",
     faint="#43444a", disabled="#6a6b70", accent="#3131c4", accent_soft="#e6e6fb", on_accent="#ffffff",
     ok="#0b5230", warn="#633d00", err="#8f1812", code="#f1f1ef", card="#ededeb", add="#d5f0de", delete="#fbdedb",
-    add_strong="#9fdcb4", delete_strong="#f6b4ae", call="#e3ebfb", call_bar="#2b4fa6", dark=False, frame="#6a6b70",
+    add_strong="#9fdcb4", delete_strong="#f6b4ae", call="#e3ebfb", call_bar="#2b4fa6", sel="#d3d3f8",
+    hover="#e9e9e7", dark=False, frame="#6a6b70",
     text_contrast=7.0,
 )  # fmt: skip
 HIGH_DARK = Colors(
     bg="#000000", panel="#0a0a0b", raised="#101113", line="#8d8f97", text="#ffffff", muted="#d8d9de",
     faint="#c6c7ce", disabled="#8d8f97", accent="#b8b8f8", accent_soft="#2a2a4a", on_accent="#000000",
     ok="#7fe0ad", warn="#ffd166", err="#ffaaa5", code="#16171a", card="#1a1b1f", add="#0e3a22", delete="#4d1713",
-    add_strong="#134c2f", delete_strong="#76201a", call="#14203a", call_bar="#a9c0ff", dark=True, frame="#8d8f97",
+    add_strong="#134c2f", delete_strong="#76201a", call="#14203a", call_bar="#a9c0ff", sel="#3a3a70",
+    hover="#232529", dark=True, frame="#8d8f97",
     text_contrast=7.0,
 )  # fmt: skip
 

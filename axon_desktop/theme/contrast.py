@@ -24,7 +24,8 @@ _TEXT_GROUPS = (
     (_GROUNDS, ("text", "muted", "faint", "accent", "ok", "warn", "err")),
     (("card",), ("text", "muted", "faint", "accent", "ok", "warn", "err")),
     (("code",), ("text", "muted")),
-    (("call", "add", "delete", "add_strong", "delete_strong"), ("text",)),
+    (("call", "add", "delete", "add_strong", "delete_strong", "sel"), ("text",)),
+    (("hover",), ("text", "muted", "faint")),
     (("accent_soft",), ("text", "muted", "faint", "accent")),
     (("accent",), ("on_accent",)),
 )

@@ -17,7 +17,7 @@ SMALL, LARGE = 10_000, 1_000_000
 
 
 def is_coloured(world: EditorWorld) -> bool:
-    return not world.view.edit.highlighter._slices.isActive()
+    return not world.view.edit.note_layout.states.busy
 
 
 async def show(world: EditorWorld) -> Calls:
@@ -28,7 +28,7 @@ async def show(world: EditorWorld) -> Calls:
 
 
 def test_opening_a_long_note_colours_the_lines_that_are_seen(tmp_path: Path, run_async: Run) -> None:
-    """Red when `Highlighter.show_visible` does not stop at the lower edge."""
+    """Red when `NoteSurface` lays out more than what is seen."""
     counts = []
 
     async def body() -> None:
@@ -36,7 +36,7 @@ def test_opening_a_long_note_colours_the_lines_that_are_seen(tmp_path: Path, run
             world = make_editor_world(tmp_path / str(size), Note=markdown(size))
             calls = await show(world)
             lines = world.view.edit.document().blockCount()
-            counts.append((calls["Highlighter._format"], calls["end_state"] / lines))
+            counts.append((calls["lay_out"], calls["end_state"] / lines))
             world.close()
 
     for size in (SMALL, LARGE):

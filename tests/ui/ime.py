@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QTextCharFormat
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 
 from axon_desktop.ui.runtime.ime_guard import FieldGuards
 
-Field = QLineEdit | QPlainTextEdit
+Field = QLineEdit | QPlainTextEdit | QTextEdit
 _Attribute = QInputMethodEvent.AttributeType
 
 
@@ -58,7 +58,7 @@ def press(field: QWidget, *keys: Qt.Key) -> None:
 
 def text_of(field: QWidget) -> str:
     """Return the text of a field."""
-    assert isinstance(field, QLineEdit | QPlainTextEdit)
+    assert isinstance(field, QLineEdit | QPlainTextEdit | QTextEdit)
     return field.text() if isinstance(field, QLineEdit) else field.toPlainText()
 
 
@@ -68,6 +68,6 @@ def reported_place(field: QWidget) -> QRect:
     return rectangle.translated(field.window().mapToGlobal(QPoint()))
 
 
-def caret_place(box: QPlainTextEdit) -> QRect:
+def caret_place(box: QPlainTextEdit | QTextEdit) -> QRect:
     """Return where on the screen the caret of a box is drawn."""
     return box.cursorRect().translated(box.viewport().mapToGlobal(QPoint()))

@@ -65,10 +65,10 @@ def _show_source(window: MainWindow, path: str) -> None:
     def opened(shown: str) -> None:
         preview.note_opened.disconnect(opened)
         if shown == path:
-            preview.set_mode("source")
+            preview.write()
 
     if preview.path == path:
-        preview.set_mode("source")
+        preview.write()
     else:
         preview.note_opened.connect(opened)
         preview.open_note(path)

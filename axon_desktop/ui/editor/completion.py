@@ -149,7 +149,7 @@ class Completion(QObject):
         before = part_before(cursor.block().text(), cursor.positionInBlock())
         if bracket not in _BRACKETS or typed.strip(bracket) or not before.endswith(2 * bracket):
             return False
-        state = self._edit.highlighter.state_before(cursor.block()) or 0
+        state = self._edit.note_layout.states.before(cursor.block())
         link = wanted_before(before[:-2] + ("[[" if bracket == "【" else ""), state)
         if link is None or link.subject not in ("note", "heading", "block"):
             return False
@@ -161,9 +161,9 @@ class Completion(QObject):
         cursor = self._edit.textCursor()
         if cursor.hasSelection():
             return None
-        state = self._edit.highlighter.state_before(cursor.block())
+        state = self._edit.note_layout.states.before(cursor.block())
         before = part_before(cursor.block().text(), cursor.positionInBlock())
-        return wanted_before(before, state or 0)
+        return wanted_before(before, state)
 
     async def _find(self, suggestions: Suggestions, wanted: SuggestionRequest, number: int) -> None:
         edit = self._edit

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFont, QTextCursor, QTextDocument, QTextOption
-from PySide6.QtWidgets import QPlainTextDocumentLayout
 
+from axon_desktop.ui.editor.live.looks import Estimate
+from axon_desktop.ui.editor.syntax import START, end_state
 from axon_desktop.ui.editor.text_codec import NoteText
 
 _SLICE = 8_000
@@ -36,6 +37,8 @@ class DocumentFormat:
     font: QFont
     option: QTextOption
     """Wrapping and tab stops."""
+    estimate: Estimate
+    """Heights of lines before they are laid out."""
 
     def give_to(self, document: QTextDocument) -> None:
         """Apply them to a document that has others."""
@@ -53,8 +56,8 @@ def make_document(text: str, looks: DocumentFormat) -> NoteDocument:
     document.setUndoRedoEnabled(False)
     document.setDefaultFont(looks.font)
     document.setDefaultTextOption(looks.option)
-    document.setDocumentLayout(QPlainTextDocumentLayout(document))
     _fill(document, shown)
+    _prepare(document, shown, note_text.joint, looks.estimate)
     document.setUndoRedoEnabled(True)
     document.setModified(False)
     app = QCoreApplication.instance()
@@ -69,3 +72,13 @@ def _fill(document: QTextDocument, shown: str) -> None:
         end = shown.find("\n", at + _SLICE) + 1 or len(shown)
         cursor.insertText(shown[at:end])
         at = end
+
+
+def _prepare(document: QTextDocument, shown: str, joint: str, estimate: Estimate) -> None:
+    """Give each block its height and the state of syntax behind it, as `NoteLayout` has them."""
+    state, block = START, document.begin()
+    for line in shown.split("\n"):
+        state = end_state(state, line, continues=line.endswith(joint))
+        block.setUserState(state)
+        block.setLineCount(estimate.height(line))
+        block = block.next()

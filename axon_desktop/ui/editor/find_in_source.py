@@ -35,7 +35,7 @@ class SourceFinder(QObject):
         """Positions of the highlighted matches; the last one is the current match."""
         self._marking = False
         self._pause = single_shot(self, _PAUSE_MS, self._report)
-        edit.updateRequest.connect(self.mark_visible)
+        edit.verticalScrollBar().valueChanged.connect(self.mark_visible)
         in_force.changed.connect(self._mark_again)
 
     def start(self, text: str) -> int:
@@ -61,6 +61,7 @@ class SourceFinder(QObject):
             found = edit.document().find(self._needle, end, direction)
         if not found.isNull():
             edit.setTextCursor(found)
+        self.mark_visible()
         self._report()
 
     def stop(self) -> None:
@@ -124,16 +125,12 @@ class SourceFinder(QObject):
 
     def _visible(self) -> list[tuple[int, int]]:
         """Return the positions of the matches in the lines on the screen."""
-        edit, found = self._edit, []
-        block = edit.firstVisibleBlock()
-        top = edit.blockBoundingGeometry(block).translated(edit.contentOffset()).top()
-        while block.isValid() and top <= edit.viewport().height():
+        found = []
+        for block in self._edit.visible_blocks():
             text = block.text().replace("\xa0", " ")
             for match in self._pattern.finditer(text):
                 start = block.position() + _units(text[: match.start()])
                 found.append((start, start + _units(match[0])))
-            top += edit.blockBoundingRect(block).height()
-            block = block.next()
         return found
 
 

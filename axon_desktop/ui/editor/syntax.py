@@ -20,8 +20,8 @@ Kind: TypeAlias = Literal[
 START = 64
 """State before the first line."""
 TEXT, PROPERTIES, COMMENT, MATH, FENCE = 0, 1, 2, 3, 4
-_WHAT = 7
-_TILDE, _QUOTED, CONTINUED = 8, 16, 32
+WHAT = 7
+_TILDE, QUOTED, CONTINUED = 8, 16, 32
 """Additional bits: the fence is of tildes, is inside a quote; the line continues in the next block."""
 _RUN = 8
 """By how many bits the length of the fence is shifted."""
@@ -31,13 +31,13 @@ _OPENING = re.compile(_PREFIX + r"(`{3,}(?=[^`]*$)|~{3,})")
 _CLOSING = re.compile(r"(?:[ \t]*>)*[ \t]*(`{3,}|~{3,})[ \t]*$")
 _BLOCK = re.compile(r"```|~~~|%%|\$\$")
 
-_HEADING = re.compile(r"(#{1,6})(?:[ \t]+|$)")
-_QUOTE = re.compile(r"(?:[ \t]{0,3}>[ \t]?)+")
-_CALLOUT = re.compile(r"\[![^\]\n]{1,60}\][+-]?[^\n]*")
-_LIST = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+\[[^\]\n]\](?=[ \t]|$))?(?=[ \t]|$)")
-_RULE = re.compile(r"[ \t]{0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
+HEADING = re.compile(r"(#{1,6})(?:[ \t]+|$)")
+QUOTE = re.compile(r"(?:[ \t]{0,3}>[ \t]?)+")
+CALLOUT = re.compile(r"\[![^\]\n]{1,60}\][+-]?[^\n]*")
+LIST = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+\[[^\]\n]\](?=[ \t]|$))?(?=[ \t]|$)")
+RULE = re.compile(r"[ \t]{0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$")
 _KEY = re.compile(r"[^\s:#-][^:\n]*:(?=\s|$)")
-_BLOCK_NAME = re.compile(r"(?<=\s)\^[\w-]+\s*$")
+BLOCK_NAME = re.compile(r"(?<=\s)\^[\w-]+\s*$")
 
 _ATOM = re.compile(
     r"""\\[!-/:-@\[-`{-~]
@@ -85,7 +85,7 @@ def end_state(before: int, line: str, *, continues: bool = False) -> int:
 
 
 def _end_state(before: int, line: str) -> int:
-    what, state = before & _WHAT, before & ~CONTINUED
+    what, state = before & WHAT, before & ~CONTINUED
     if before == START:
         return PROPERTIES if line.rstrip() == "---" else _opened(line)
     if what == TEXT:
@@ -96,7 +96,7 @@ def _end_state(before: int, line: str) -> int:
         return TEXT if line.count("%%") % 2 else state
     if what == MATH:
         return TEXT if line.count("$$") % 2 else state
-    if state & _QUOTED and not line.lstrip().startswith(">"):
+    if state & QUOTED and not line.lstrip().startswith(">"):
         return _opened(line)
     closing = None if before & CONTINUED else _CLOSING.match(line)
     marker = "~" if state & _TILDE else "`"
@@ -111,7 +111,7 @@ def _opened(line: str) -> int:
     if fence is not None:
         run = min(len(fence[1]), 255) << _RUN
         return (
-            FENCE | run | (_TILDE if fence[1][0] == "~" else 0) | (_QUOTED if ">" in line[: fence.start(1)] else 0)
+            FENCE | run | (_TILDE if fence[1][0] == "~" else 0) | (QUOTED if ">" in line[: fence.start(1)] else 0)
         )
     if line.count("%%") % 2:
         return COMMENT
@@ -120,15 +120,15 @@ def _opened(line: str) -> int:
 
 def spans(before: int, line: str) -> list[Span]:
     """Return the parts of a line that look different."""
-    what, after = before & _WHAT, _end_state(before, line)
+    what, after = before & WHAT, _end_state(before, line)
     everything = (0, len(line))
-    if what == PROPERTIES or after & _WHAT == PROPERTIES:
+    if what == PROPERTIES or after & WHAT == PROPERTIES:
         key = _KEY.match(line)
         rule = before == START or after == TEXT
         return [Span(*everything, "markup")] if rule else [Span(0, key.end(), "property")] if key else []
-    if what == FENCE and not (after == TEXT and before & _QUOTED and not line.lstrip().startswith(">")):
+    if what == FENCE and not (after == TEXT and before & QUOTED and not line.lstrip().startswith(">")):
         return [Span(*everything, "fence" if after != TEXT else "markup")]
-    if after & _WHAT == FENCE:
+    if after & WHAT == FENCE:
         return [Span(*everything, "markup")]
     if what in (COMMENT, MATH):
         kind: Kind = "comment" if what == COMMENT else "math"
@@ -140,20 +140,20 @@ def spans(before: int, line: str) -> list[Span]:
 def _line_spans(line: str) -> Iterator[Span]:
     """Yield the kind that the beginning of a line gives it."""
     at = 0
-    if quote := _QUOTE.match(line):
+    if quote := QUOTE.match(line):
         at = quote.end()
         yield Span(0, at, "markup")
-        if callout := _CALLOUT.match(line, at):
+        if callout := CALLOUT.match(line, at):
             yield Span(at, callout.end(), "callout")
             return
-    if heading := _HEADING.match(line, at):
+    if heading := HEADING.match(line, at):
         yield Span(at, len(line), "heading")
         yield Span(at, heading.end(1), "markup")
-    elif _RULE.match(line, at):
+    elif RULE.match(line, at):
         yield Span(at, len(line), "markup")
-    elif item := _LIST.match(line, at):
+    elif item := LIST.match(line, at):
         yield Span(at, item.end(), "list")
-    if name := _BLOCK_NAME.search(line, at):
+    if name := BLOCK_NAME.search(line, at):
         yield Span(name.start(), len(line), "markup")
 
 

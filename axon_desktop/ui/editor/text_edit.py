@@ -13,7 +13,7 @@ from PySide6.QtGui import (
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
@@ -27,26 +27,20 @@ from axon_desktop.ui.editor.edit_commands import (
     toggle_style,
 )
 from axon_desktop.ui.editor.find_in_source import SourceFinder
-from axon_desktop.ui.editor.highlighter import Highlighter
+from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.minimal_replace import replace_text
-from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES
+from axon_desktop.ui.editor.syntax import FENCE, PROPERTIES, WHAT
 from axon_desktop.ui.editor.text_codec import NoteText
-from axon_desktop.ui.look.sizes import note_width
-from axon_desktop.ui.look.style import keep_bar
-from axon_desktop.ui.look.theme import mono_font
-from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
 _BREAK = "\u2029"
 _STYLES = {Qt.Key.Key_B: "**", Qt.Key.Key_I: "*"}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-_TOP = 12
-"""Pixels above the text."""
 _Modifier = Qt.KeyboardModifier
 _Mode = QTextCursor.MoveMode
 _Move = QTextCursor.MoveOperation
 
 
-class NoteTextEdit(GuardedTextEdit):
+class NoteTextEdit(NoteSurface):
     """Edits the text of one file; untouched parts come back byte for byte."""
 
     edited = Signal()
@@ -66,24 +60,19 @@ class NoteTextEdit(GuardedTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("source")
-        self.setFont(mono_font(13))
-        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
-        keep_bar(self)
         self.setAccessibleName(self.tr("Source of the note"))
-        self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
-        self.highlighter = Highlighter(self)
         self.note_text = NoteText.of("")
         self.finding = SourceFinder(self)
         self._last = 0
         """Last position of the caret."""
-        self._is_edited = False
+        self._revision = 0
+        """That of the document after the last reported edit."""
         self._only_composes = False
         """Whether the reported change is only the preedit text of an input method."""
         self._document_count = 0
         """How many documents were set."""
         self._joined: tuple[tuple[int, int], bool | None] = (0, 0), None
         """A version, and whether it had pieces of long lines."""
-        self._set_tabs()
         self._put_in(make_document("", self.looks))
         self.cursorPositionChanged.connect(self._keep_off_markers)
 
@@ -111,7 +100,9 @@ class NoteTextEdit(GuardedTextEdit):
     @property
     def looks(self) -> DocumentFormat:
         """Layout settings for documents made for this text box."""
-        return DocumentFormat(self.document().defaultFont(), QTextOption(self.document().defaultTextOption()))
+        document = self.document()
+        option = QTextOption(document.defaultTextOption())
+        return DocumentFormat(document.defaultFont(), option, self.note_looks.estimate())
 
     def open_text(self, text: str) -> None:
         """Show another file, with an empty undo stack."""
@@ -121,8 +112,6 @@ class NoteTextEdit(GuardedTextEdit):
         """Show another file with its own undo stack; return the document shown before, to be cached or deleted."""
         before = self.document()
         left = NoteDocument(before, self.note_text)
-        self.highlighter.leave()
-        before.contentsChange.disconnect(self._contents_changed)
         before.contentsChanged.disconnect(self._contents_settled)
         self.looks.give_to(shown.document)
         self._put_in(shown)
@@ -134,11 +123,10 @@ class NoteTextEdit(GuardedTextEdit):
         self.note_text = shown.note_text
         self._last = 0
         self._document_count += 1
-        self.setDocument(document)
+        self.put_in(document, self.note_text.joint)
         self._joined = self.version, shown.joined
-        document.contentsChange.connect(self._contents_changed)
+        self._revision = document.revision()
         document.contentsChanged.connect(self._contents_settled)
-        self.highlighter.follow(document, self.note_text.joint)
         self.finding.text_changed()
 
     def take_text(self, text: str) -> None:
@@ -155,8 +143,8 @@ class NoteTextEdit(GuardedTextEdit):
             replace_text(self.document(), shown)
         else:
             places = anchor.position(), position.position()
+            self.note_layout.states.joint = codec.joint
             self.setPlainText(shown)
-            self.highlighter.restart(codec.joint)
             anchor, position = (self._fixed(place) for place in places)
         caret = self.textCursor()
         caret.setPosition(anchor.position())
@@ -171,39 +159,19 @@ class NoteTextEdit(GuardedTextEdit):
         cursor.setKeepPositionOnInsert(True)
         return cursor
 
-    def _contents_changed(self, _position: int, removed: int, added: int) -> None:
-        if not self.highlighter.busy and not self._only_composes:
-            self._is_edited = self._is_edited or bool(removed or added)
-
     def _contents_settled(self) -> None:
         """Report an edit after the document is consistent again."""
-        if self._is_edited:
-            self._is_edited = False
-            self.finding.text_changed()
-            self.edited.emit()
+        if self.document().revision() != self._revision:
+            self._revision = self.document().revision()
+            if not self._only_composes:
+                self.finding.text_changed()
+                self.edited.emit()
 
     # look
 
-    def set_font_size(self, pixels: int) -> None:
-        """Set the text size."""
-        self.setFont(mono_font(pixels))
-        self._set_tabs()
-
-    def _set_tabs(self) -> None:
-        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Align the text with the rendered note."""
-        side = int((self.width() - note_width(self.width())) / 2) - round(self.document().documentMargin())
-        self.setViewportMargins(side, _TOP, side - self.verticalScrollBar().sizeHint().width(), 0)
-        if self.viewport().isVisible() and self.viewport().size() != event.size():
-            return  # the margins changed the size, and everything was laid out for that
-        caret = self.cursorRect()
-        was_seen = caret.top() >= 0 and caret.bottom() <= event.oldSize().height()
+        """Mark the matches that come into sight."""
         super().resizeEvent(event)
-        if was_seen:  # a notice above the text makes it smaller
-            self.ensureCursorVisible()
-        self.highlighter.show_visible()
         self.finding.mark_visible()
 
     # --- keys
@@ -254,8 +222,7 @@ class NoteTextEdit(GuardedTextEdit):
 
     def _break_line(self, *, plain: bool) -> None:
         cursor = self.textCursor()
-        state = self.highlighter.state_before(cursor.block())
-        is_code = state is not None and state & ~CONTINUED & 7 in (FENCE, PROPERTIES)
+        is_code = self.note_layout.states.before(cursor.block()) & WHAT in (FENCE, PROPERTIES)
         break_line(cursor, self.note_text.markers, plain=plain or is_code)
         self.setTextCursor(cursor)
         self.ensureCursorVisible()

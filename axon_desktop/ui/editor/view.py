@@ -203,7 +203,7 @@ class EditorView(QWidget):
 
     def set_font_size(self, pixels: int) -> None:
         """Draw the text in this size."""
-        self.edit.set_font_size(max(9, pixels - 2))
+        self.edit.set_font_size(pixels)
 
     # --- positions
 
@@ -220,7 +220,9 @@ class EditorView(QWidget):
         """Put a line of the file, from 1, at the top, and the caret into it."""
         block = self._block_of(line)
         self.edit.setTextCursor(QTextCursor(block))
-        self.edit.verticalScrollBar().setValue(block.firstLineNumber())
+        self.edit.verticalScrollBar().setValue(
+            self.edit.note_layout.top_of(block) if block.previous().isValid() else 0
+        )
 
     def _block_of(self, line: int) -> QTextBlock:
         document, joint = self.edit.document(), self.edit.note_text.joint

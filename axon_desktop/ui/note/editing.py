@@ -59,10 +59,10 @@ class Editing(QObject):
         """Return to the tab of a note, or open one: the tab where it was may show the next file already."""
         tab = next((tab for tab in self._tabs.all if tab.path == path), None)
         if tab is None:
-            self._tabs.add(Tab(Visit(path, mode="source")))
+            self._tabs.add(Tab(Visit(path, mode=self._tabs.writing_mode)))
         else:
             assert tab.at is not None  # it has a path
-            tab.at = replace(tab.at, mode="source")
+            tab.at = replace(tab.at, mode=self._tabs.writing_mode)
             self._tabs.select(self._tabs.all.index(tab))
 
     async def save(self) -> None:

@@ -14,6 +14,7 @@ from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
+from axon_desktop.ui.note.mode_switch import ModeSwitch
 from axon_desktop.ui.tabs.tab import Mode
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class NoteHeader(QWidget):
     back_requested = Signal()
     forward_requested = Signal()
     mode_requested = Signal(str)
-    """`reading` or `source`."""
+    """A `Mode`."""
     obsidian_requested = Signal()
     save_settle_requested = Signal()
     """Typed text is not saved: the user wants to do something about it."""
@@ -45,11 +46,20 @@ class NoteHeader(QWidget):
         self.forward = self._make_step("forward", self.tr("Forward"))
         self.forward.clicked.connect(self.forward_requested)
         self._crumb = Breadcrumb()
+        self.switch = ModeSwitch()
+        self.switch.setToolTip(self.tr("Reading or source"))
+        self.switch.setAccessibleName(self.tr("How the note is shown"))
+        self.switch.chosen.connect(self.mode_requested)
         self.mode = push_button(tip=self.tr("Reading or source"))
         self.mode.setAccessibleName(self.tr("How the note is shown"))
         menu = QMenu(self.mode)
         group = QActionGroup(menu)
-        self._modes: dict[Mode, str] = {"reading": self.tr("Reading"), "source": self.tr("Source")}
+        self._modes: dict[Mode, str] = {
+            "live": self.tr("Live"),
+            "source": self.tr("Source"),
+            "reading": self.tr("Reading"),
+        }
+        self.switch.set_names(self._modes)
         self._actions = {mode: menu.addAction(text) for mode, text in self._modes.items()}
         for mode, action in self._actions.items():
             action.setCheckable(True)
@@ -60,7 +70,7 @@ class NoteHeader(QWidget):
         self.obsidian = push_button(self.tr("Open in Obsidian"), clicked=self.obsidian_requested)
         self._save_state: SaveStateLabel | None = None
         self._row = hbox(self.back, self.forward, 3, parent=self, margins=(9, 0, 16, 0), spacing=0)
-        add_parts(self._row, (self._crumb, 1), 10, self.mode, 10, self.obsidian)
+        add_parts(self._row, (self._crumb, 1), 10, self.switch, self.mode, 10, self.obsidian)
         self.set_mode("reading", possible=False)
         self._take_height()
         in_force.changed.connect(self._take_height)
@@ -92,6 +102,7 @@ class NoteHeader(QWidget):
         self.mode.setText(self._modes[mode] + " ▾")
         self._actions[mode].setChecked(True)
         self.mode.setEnabled(possible)
+        self.switch.set_mode(mode, possible=possible)
 
     def set_save_state(self, state: SaveState | None, *, acts: bool = True) -> None:
         """Show whether the shown source is saved, with an action; None shows nothing."""
@@ -102,7 +113,7 @@ class NoteHeader(QWidget):
 
             self._save_state = SaveStateLabel()
             self._save_state.action_requested.connect(self.save_settle_requested)
-            place = self._row.indexOf(self.mode)
+            place = self._row.indexOf(self.switch)
             self._row.insertWidget(place, self._save_state)
             self._row.insertSpacing(place + 1, 10)
         if state is None:
@@ -122,8 +133,11 @@ class NoteHeader(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Hide the button to Obsidian (it is in the menus), then shorten the save state to its button, to fit."""
-        room = self.width() - _CRUMB_ROOM - self.mode.sizeHint().width()
+        """Hide the button to Obsidian (it is in the menus), make a menu of the modes, shorten the save state."""
+        whole = self.width() - _CRUMB_ROOM - self.switch.sizeHint().width()
+        self.switch.setVisible(whole >= 0)
+        self.mode.setVisible(whole < 0)
+        room = whole if whole >= 0 else self.width() - _CRUMB_ROOM - self.mode.sizeHint().width()
         state = self._save_state
         if state is not None and not state.isHidden():
             state.set_short(False)

@@ -162,6 +162,10 @@ class NotePages(QStackedWidget):
 
     # --- settings of all pages
 
+    def set_live(self, live: bool) -> None:
+        """Hide the marks in the editor but those at the caret, or show all as source."""
+        self.editor.edit.set_live(live)
+
     def set_vault(self, vault: Vault, index: VaultIndex | None, resolve: Callable[[str], str | None]) -> None:
         """Show files of another vault."""
         self.vault, self._index, self._resolve = vault, index, resolve

@@ -167,7 +167,7 @@ class NotePane(QWidget):
                 self._open(visit, new_tab=new_tab)
         elif to_write:
             self.note_focus.write_at_end()
-            mode = self._tab.mode if self._tab.mode in WRITING else WRITING[0]
+            mode = self._tab.mode if self._tab.mode in WRITING else self.tabs.writing_mode
             self._open(replace(visit, mode=mode), new_tab=new_tab)
         else:
             self._open(visit, new_tab=new_tab)
@@ -396,7 +396,8 @@ class NotePane(QWidget):
             same = before is not None and loaded.sha256 and before.sha256 == loaded.sha256
             if not (again and same):
                 await self.body.show_file(vault, loaded.kind, visit.path, loaded.data)
-        elif self._tab.shown_as == "source" and loaded.note is not None:
+        elif self._tab.shown_as in WRITING and loaded.note is not None:
+            self.body.set_live(self._tab.shown_as == "live")
             if not again:
                 await self.body.show_long_source(visit.path, loaded.note)
             self._report_text(self.body.source)
@@ -437,32 +438,44 @@ class NotePane(QWidget):
     # --- how it is shown
 
     def toggle_source(self) -> None:
-        """Change between reading and source."""
-        self.set_mode("reading" if self._tab.shown_as == "source" else "source")
+        """Change between reading and editing, live or as source, whichever was last."""
+        self.set_mode("reading" if self._tab.shown_as in WRITING else self.tabs.writing_mode)
+
+    def write(self) -> None:
+        """Show the note for editing."""
+        if self._tab.shown_as not in WRITING:
+            self.set_mode(self.tabs.writing_mode)
 
     def set_mode(self, mode: str) -> None:
-        """Show the note rendered or its source, at the same position."""
+        """Show the note rendered, its source, or both in one, at the same position."""
         note = self._loaded.note if self._loaded is not None else None
         at, requested = self._tab.at, cast(Mode, mode)
         if requested == self._tab.shown_as or at is None or note is None:
             return
         if not self._arrived and note.path != at.path:
             return
-        here = self._here()
+        here, was_written = self._here(), self._tab.shown_as in WRITING
         self._tab.at = at = replace(at, mode=None)
         self._tab.mode = requested
+        if requested in WRITING:
+            self.tabs.writing_mode = requested
         if not self._arrived:  # its source is on its way
             self._start(at)
             return
+        if requested in WRITING:
+            self.body.set_live(requested == "live")
+            if was_written:
+                self._update_header()
+                return
         self._set_out()
-        if mode == "source" and self.body.editor.takes_long(at.path, note):
+        if requested in WRITING and self.body.editor.takes_long(at.path, note):
             self._arrived = False
             self._tab.at = here = replace(here, mode=at.mode)
             self._loading = spawn(self._turn_to_source(here), name=f"show the source of {at.path}")
             self._loading.add_done_callback(partial(self._load_ended, at.path))
             self._update_header()
             return
-        if mode == "source":
+        if requested in WRITING:
             self.body.show_source(self.path, note)
         else:
             spawn(self.body.editor.save(), name="save note")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QInputMethodQueryEvent, QKeyEvent, QTransform
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPlainTextEdit, QWidget
 
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
 _PLACES = (Qt.InputMethodQuery.ImCursorRectangle, Qt.InputMethodQuery.ImAnchorRectangle)
@@ -80,11 +80,16 @@ class GuardedTextEdit(QPlainTextEdit):
         All other answers are left to Qt: some of them crash the program when they pass through Python.
         """
         done = super().event(event)
-        if isinstance(event, QInputMethodQueryEvent):
-            for place in _PLACES:
-                if event.queries() & place:
-                    event.setValue(place, event.value(place).translated(self.viewport().pos()))
+        place_from_corner(self, event)
         return done
+
+
+def place_from_corner(field: QAbstractScrollArea, event: QEvent) -> None:
+    """Correct the answer to a query of an input method: positions are from the corner of the field."""
+    if isinstance(event, QInputMethodQueryEvent):
+        for place in _PLACES:
+            if event.queries() & place:
+                event.setValue(place, event.value(place).translated(field.viewport().pos()))
 
 
 def typed_by(event: QEvent) -> str | None:

@@ -27,8 +27,9 @@ NAMES = {
         QIconEngine QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence
         QLinearGradient
         QMouseEvent QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion
-        QResizeEvent QShortcut QShowEvent QTextBlock QTextBlockFormat QTextCharFormat QTextCursor QTextDocument
-        QTextDocumentFragment QTextFormat QTextFragment QTextImageFormat QTextLayout QTextLength QTextOption
+        QResizeEvent QShortcut QShowEvent QTextBlock QTextBlockFormat QTextBlockUserData QTextCharFormat
+        QTextCursor QTextDocument QTextDocumentFragment QTextFormat QTextFragment QTextFrame QTextImageFormat
+        QTextLayout QTextLength QTextLine QTextOption
         QTextTable QTextTableCell QTextTableFormat QTransform QWheelEvent QWindow Qt
     """,
     "QtWidgets": """

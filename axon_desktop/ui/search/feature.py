@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit
 
 from axon_desktop.ui.search.recent import RecentList
 
@@ -120,7 +120,7 @@ def selected_text() -> str:
     focused = QApplication.focusWidget()
     if isinstance(focused, QLineEdit):
         text = focused.selectedText()
-    elif isinstance(focused, QPlainTextEdit):
+    elif isinstance(focused, QPlainTextEdit | QTextEdit):
         text = focused.textCursor().selectedText()
     else:
         selected = getattr(focused, "selected_text", None)

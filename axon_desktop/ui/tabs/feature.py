@@ -70,7 +70,7 @@ class TabsFeature(QObject):
         vault = self._window.context.vault
         assert vault is not None
         kept = str(self._window.state.value(f"tabs/{vault.id}", ""))
-        tabs, current = tabs_from_text(kept) if kept else ([], 0)
+        tabs, current = tabs_from_text(kept, self._tabs.default_mode) if kept else ([], 0)
         if tabs:
             self._preview.restore_tabs(tabs, current)
         self._key = f"tabs/{vault.id}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from axon_desktop.ui.tabs.tab import Tab
+from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab
 from axon_desktop.ui.tree.model import display_name
 
 _MAX_CLOSED = 20
@@ -22,6 +22,10 @@ class OpenTabs(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.default_mode: Mode = "reading"
+        """The mode of a tab that has none of its own yet."""
+        self.writing_mode: Mode = "source"
+        """The mode in which a note was edited last."""
         self._tabs = [Tab()]
         self.index = 0
         """Number of the current tab, from 0."""
@@ -47,9 +51,17 @@ class OpenTabs(QObject):
         """Vault path of the tab that `reopen` shows; empty for none."""
         return self._closed[-1][1].path if self._closed else ""
 
+    def set_default_mode(self, mode: Mode) -> None:
+        """Set the mode in which notes open; empty tabs take it at once."""
+        self.default_mode = mode
+        self.writing_mode = mode if mode in WRITING else WRITING[0]
+        for tab in self._tabs:
+            if tab.at is None:
+                tab.mode = mode
+
     def replace(self, tabs: Sequence[Tab], index: int = 0) -> None:
         """Replace all tabs, by those of another vault or of the last run; closed tabs are forgotten."""
-        self._tabs = list(tabs) or [Tab()]
+        self._tabs = list(tabs) or [Tab(mode=self.default_mode)]
         self.index = min(max(index, 0), len(self._tabs) - 1)
         self._closed.clear()
         self.changed.emit()
@@ -83,7 +95,7 @@ class OpenTabs(QObject):
             del self._closed[:-_MAX_CLOSED]
         shown = index == self.index
         if not self._tabs:
-            self._tabs.append(Tab())
+            self._tabs.append(Tab(mode=self.default_mode))
         if index < self.index or self.index == len(self._tabs):
             self.index -= 1
         self.changed.emit()

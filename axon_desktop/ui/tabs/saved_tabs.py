@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from axon_desktop.ui.tabs.tab import Mode, Tab, Visit
+from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 
 _MAX_SAVED = 50
 """Maximum number of saved tabs, from the first."""
@@ -21,11 +21,11 @@ def tabs_to_text(tabs: Sequence[Tab], index: int) -> str:
     return json.dumps({"current": current, "tabs": [_tab_to_json(tab) for _, tab in kept]}, ensure_ascii=False)
 
 
-def tabs_from_text(text: str) -> tuple[list[Tab], int]:
-    """Parse saved tabs; a damaged one does not affect the others."""
+def tabs_from_text(text: str, default: Mode = "reading") -> tuple[list[Tab], int]:
+    """Parse saved tabs; a damaged one does not affect the others, and one without a mode has the default."""
     try:
         data: Any = json.loads(text)
-        found = [_tab_or_none(entry) for entry in data["tabs"][:_MAX_SAVED]]
+        found = [_tab_or_none(entry, default) for entry in data["tabs"][:_MAX_SAVED]]
     except (ValueError, TypeError, KeyError, RecursionError):
         return [], 0
     current = data.get("current")
@@ -34,18 +34,16 @@ def tabs_from_text(text: str) -> tuple[list[Tab], int]:
     return tabs, sum(tab is not None for tab in found[:current]) if is_there else 0
 
 
-def _tab_or_none(entry: Any) -> Tab | None:
+def _tab_or_none(entry: Any, default: Mode) -> Tab | None:
     try:
-        return _tab_from_json(entry)
+        return _tab_from_json(entry, default)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError):
         return None
 
 
 def _tab_to_json(tab: Tab) -> dict[str, object]:
     assert tab.at is not None
-    kept = _visit_to_json(tab.at)
-    if tab.mode == "source":
-        kept["mode"] = tab.mode
+    kept = _visit_to_json(tab.at) | {"mode": tab.mode}
     for name, visits in (("past", tab.past), ("future", tab.future)):
         if visits:
             kept[name] = [_visit_to_json(visit) for visit in visits[-_MAX_STEPS:]]
@@ -61,9 +59,9 @@ def _visit_to_json(visit: Visit) -> dict[str, object]:
     return kept
 
 
-def _tab_from_json(entry: Any) -> Tab:
+def _tab_from_json(entry: Any, default: Mode) -> Tab:
     past, future = ([_visit_from_json(visit) for visit in entry.get(name, ())] for name in ("past", "future"))
-    mode: Mode = "source" if entry.get("mode") == "source" else "reading"
+    mode = next((mode for mode in ("reading", *WRITING) if mode == entry.get("mode")), default)
     return Tab(_visit_from_json(entry), past[-_MAX_STEPS:], future[-_MAX_STEPS:], mode)
 
 

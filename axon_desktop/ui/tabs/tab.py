@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view import ViewPosition
 
-Mode: TypeAlias = Literal["reading", "source"]
+Mode: TypeAlias = Literal["live", "source", "reading"]
 
-WRITING: tuple[Mode, ...] = ("source",)
-"""Editable modes; the first one is the default."""
+WRITING: tuple[Mode, ...] = ("live", "source")
+"""Editable modes."""
 
 _MAX_HISTORY = 200
 
@@ -30,7 +30,7 @@ class Visit:
     place: ViewPosition | None = None
     """Last scroll position; it overrides heading and line."""
     mode: Mode | None = None
-    """The mode for this visit, whatever that of its tab is: the source of a new note."""
+    """The mode for this visit, whatever that of its tab is: a new note is there to be written."""
 
 
 @dataclass(slots=True, eq=False)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QMenuBar,
     QPlainTextEdit,
+    QTextEdit,
     QWidget,
 )
 
@@ -122,7 +123,7 @@ class Menus(QObject):
         """Enable actions that change a text while one has the focus; menu bar and palette take it temporarily."""
         if now is None or isinstance(now, QMenuBar) or now.objectName() == _BORROWS_FOCUS:
             return
-        writes = isinstance(now, QLineEdit | QPlainTextEdit) and not now.isReadOnly()
+        writes = isinstance(now, QLineEdit | QPlainTextEdit | QTextEdit) and not now.isReadOnly()
         for name in _OF_TEXT:
             self.actions[name].setEnabled(writes)
 

@@ -58,6 +58,7 @@ def connect_window(window: MainWindow) -> None:
         actions[name].triggered.connect(lambda _checked=False, slot=slot: slot())
     for name, button in (
         ("view.reading_or_source", preview.header.mode),
+        ("view.reading_or_source", preview.header.switch),
         ("view.back", preview.header.back),
         ("view.forward", preview.header.forward),
     ):

@@ -72,7 +72,7 @@ def test_font_that_changed_meanwhile_is_taken(qtbot: QtBot) -> None:
     qtbot.addWidget(edit)
     edit.show()
     made = make_document("text", edit.looks)
-    edit.set_font_size(31)
+    edit.set_font_size(33)
     edit.show_document(made)
     assert edit.document().defaultFont().pixelSize() == 31
     assert edit.tabStopDistance() == 4 * edit.fontMetrics().horizontalAdvance(" ")

@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QResizeEvent, QTextCursor
-from PySide6.QtWidgets import QApplication, QPlainTextEdit
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
-from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
 _PARTS = st.one_of(
     st.sampled_from(["\n", "\r\n", "\r", "\u2028", "\u2029", "\x0b", "\x00"]),
@@ -259,7 +259,7 @@ def test_text_that_came_in_moves_neither_the_caret_nor_the_screen(qtbot: QtBot) 
     text = "".join(f"line {number}\n" for number in range(300)) + "end"
     edit = _editor(qtbot, text)
     edit.moveCursor(QTextCursor.MoveOperation.End)
-    edit.verticalScrollBar().setValue(150)
+    edit.verticalScrollBar().setValue(edit.note_layout.top_of(edit.document().findBlockByNumber(150)))
     edit.take_text("new\nlines\n" + text + "\nbehind the caret")
     assert edit.firstVisibleBlock().text() == "line 150"
     assert edit.textCursor().block().text() == "end"
@@ -298,11 +298,13 @@ def test_find_walks_round_and_counts(qtbot: QtBot) -> None:
 def test_another_width_lays_the_text_out_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     widths: list[int] = []
 
-    def resizing(self: GuardedTextEdit, event: QResizeEvent) -> None:
-        widths.append(self.viewport().width())
-        QPlainTextEdit.resizeEvent(self, event)
+    resized = NoteSurface.resizeEvent
 
-    monkeypatch.setattr(GuardedTextEdit, "resizeEvent", resizing, raising=False)
+    def resizing(self: NoteSurface, event: QResizeEvent) -> None:
+        widths.append(self.viewport().width())
+        resized(self, event)
+
+    monkeypatch.setattr(NoteSurface, "resizeEvent", resizing)
     edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(900, 700)

@@ -11,8 +11,9 @@ from PySide6.QtGui import QTextCursor
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import DARK, LIGHT
-from axon_desktop.ui.editor.highlighter import Highlighter
-from axon_desktop.ui.editor.syntax import START, TEXT, end_state, spans
+from axon_desktop.ui.editor.live import states
+from axon_desktop.ui.editor.live.states import LineStates
+from axon_desktop.ui.editor.syntax import FENCE, START, TEXT, WHAT, end_state, spans
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from tests.ui.colors import wear_colors
 
@@ -122,7 +123,7 @@ def test_a_large_note_is_coloured_where_it_is_seen(qtbot: QtBot) -> None:
     assert time.process_time() - started < 2
     assert _formats(edit, 0)
     assert not _formats(edit, 30_000)  # not on the screen
-    edit.verticalScrollBar().setValue(30_000)
+    edit.verticalScrollBar().setValue(edit.note_layout.top_of(edit.document().findBlockByNumber(30_000)))
     qtbot.waitUntil(lambda: edit.grab() is not None and _formats(edit, 30_002) > 0)
 
 
@@ -133,17 +134,18 @@ def test_a_fence_that_is_opened_recolours_what_follows(qtbot: QtBot) -> None:
     edit.show()
     edit.open_text("text\n\n# Heading\n\n**bold**\n")
     edit.grab()
-    qtbot.waitUntil(lambda: _formats(edit, 4) == 1)
-    state = edit.highlighter.state_before(edit.document().findBlockByNumber(4))
+    qtbot.waitUntil(lambda: _formats(edit, 4) > 0)
+    before = edit.note_layout.states.before
+    state = before(edit.document().findBlockByNumber(4))
     cursor = QTextCursor(edit.document())
     cursor.insertText("```\n")
     block = edit.document().findBlockByNumber(5)
-    qtbot.waitUntil(lambda: edit.highlighter.state_before(block) not in (state, None))
+    qtbot.waitUntil(lambda: before(block) != state)
     cursor.movePosition(QTextCursor.MoveOperation.Start)
     cursor.movePosition(QTextCursor.MoveOperation.Down, QTextCursor.MoveMode.KeepAnchor)
     cursor.removeSelectedText()
     block = edit.document().findBlockByNumber(4)
-    qtbot.waitUntil(lambda: edit.highlighter.state_before(block) == state)
+    qtbot.waitUntil(lambda: before(block) == state)
 
 
 def test_colours_alone_are_no_edit(qtbot: QtBot) -> None:
@@ -173,39 +175,45 @@ def test_another_theme_and_a_higher_window_colour_what_is_seen(qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: _formats(edit, 30) > 0)
 
     def colour() -> str:
-        part = edit.document().firstBlock().layout().formats()[0]
+        part = edit.document().firstBlock().layout().formats()[1]  # behind the brackets
         return part.format.foreground().color().name()
 
     assert colour() == LIGHT.accent
     wear_colors(DARK)
+    edit.grab()
     assert colour() == DARK.accent
 
 
-def test_the_lines_on_the_screen_are_looked_at_only_when_they_wait(
+def test_states_are_worked_out_in_short_slices_and_only_as_far_as_they_differ(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edit = NoteTextEdit()
     qtbot.addWidget(edit)
     edit.resize(700, 500)
     edit.show()
-    slices, looks = [0], [0]
-    work_out, show_visible = Highlighter._work_out, Highlighter.show_visible
+    slices, lines = [0], [0]
+    work_out, line_end = LineStates._work_out, states.end_state
 
-    def working(self: Highlighter, seconds: float) -> bool:
+    def working(self: LineStates, seconds: float) -> None:
         slices[0] += 1
-        assert seconds <= 0.002, "two slices may come between two other events"
-        return work_out(self, seconds)
+        assert seconds <= 0.004, "two slices may come between two other events"
+        work_out(self, seconds)
 
-    def looking(self: Highlighter) -> None:
-        looks[0] += 1
-        show_visible(self)
+    def counting(before: int, line: str, *, continues: bool = False) -> int:
+        lines[0] += 1
+        return line_end(before, line, continues=continues)
 
     edit.open_text("- [ ] some **bold** words\n" * 20_000)
-    qtbot.waitUntil(lambda: not edit.highlighter._slices.isActive())
-    monkeypatch.setattr(Highlighter, "_work_out", working)
-    monkeypatch.setattr(Highlighter, "show_visible", looking)
-    edit.highlighter.restart(edit.note_text.joint)
-    qtbot.waitUntil(lambda: not edit.highlighter._slices.isActive())
+    monkeypatch.setattr(LineStates, "_work_out", working)
+    monkeypatch.setattr(states, "end_state", counting)
+    qtbot.keyClicks(edit, "word")
+    assert lines[0] < 10
+    assert not edit.note_layout.states.busy
+    QTextCursor(edit.document()).insertText("```\n")
+    qtbot.waitUntil(lambda: not edit.note_layout.states.busy)
     assert slices[0] > 5
-    assert looks[0] < slices[0] / 2
-    assert _formats(edit, 0)
+    assert edit.document().lastBlock().userState() & WHAT == FENCE
+    edit.undo()
+    qtbot.waitUntil(lambda: not edit.note_layout.states.busy)
+    assert edit.document().lastBlock().userState() == TEXT
+    assert lines[0] < 2 * 20_000 + 1_000

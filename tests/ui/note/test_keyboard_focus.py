@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.errors import WriteFailedError
@@ -81,10 +81,10 @@ def slow_checking(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> Disk:
     return disk
 
 
-def keyboard(world: VaultWindow) -> QPlainTextEdit:
+def keyboard(world: VaultWindow) -> QPlainTextEdit | QTextEdit:
     """Return the widget that has the focus in the window, or will have it when the window is active."""
     here = world.window.focusWidget()
-    assert isinstance(here, QPlainTextEdit)
+    assert isinstance(here, QPlainTextEdit | QTextEdit)
     return here
 
 

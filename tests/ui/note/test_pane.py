@@ -555,9 +555,8 @@ def test_what_can_be_done_about_a_conflict_is_offered_once(pane: NotePane, vault
 def test_text_begins_at_the_same_place_in_both_modes(pane: NotePane, run_async: Run, path: str) -> None:
     def left_of_source() -> int:
         edit = pane.body.editor.edit
-        line = edit.blockBoundingGeometry(edit.firstVisibleBlock()).translated(edit.contentOffset())
-        inset = edit.document().documentMargin()
-        return edit.viewport().mapTo(pane, QPointF(line.left() + inset, 0).toPoint()).x()
+        line = edit.firstVisibleBlock().layout().lineAt(0)
+        return edit.viewport().mapTo(pane, QPointF(line.x(), 0).toPoint()).x()
 
     async def body() -> None:
         await opened(pane, path)

@@ -111,14 +111,14 @@ def test_word_keeps_its_line_between_the_colours_of_markdown(tmp_path: Path, run
         edit.setTextCursor(cursor)
         compose(edit, "he")
         compose(edit, "he qie")
-        edit.highlighter.show_visible()
+        edit.grab()
         await until(lambda: len(formats(edit)) > 1)
         start, length = cursor.position(), len("he qie")
         assert underlined(edit) == [(start, length)]
         moved = [(part.start, part.length) for part in formats(edit) if not part.format.fontUnderline()]
         assert moved == [(at + length if at >= start else at, long) for at, long in plain]
         cancel_composition(edit)
-        edit.highlighter.show_visible()
+        edit.grab()
         assert [(part.start, part.length) for part in formats(edit)] == plain
         world.close()
 

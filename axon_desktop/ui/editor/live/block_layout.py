@@ -1,0 +1,171 @@
+"""Lays out one line of a note: formats, hidden marks, and the place of each line on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import cast
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QTextBlock, QTextBlockUserData, QTextLayout, QTextLine
+
+from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, NoteLooks
+from axon_desktop.ui.editor.live.tokens import Line, read_line
+from axon_desktop.ui.editor.syntax import spans
+
+_WIDE = 100_000.0
+"""Wider than the marks at the beginning of any line."""
+_CHIPS = ("code", "tag")
+
+
+class BlockData(QTextBlockUserData):
+    """What is known of a block that is laid out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.generation = -1
+        """That of the looks under which it was laid out."""
+        self.revision = -1
+        self.before = -1
+        """The state before it."""
+        self.revealed = False
+        """Whether its marks are shown."""
+        self.line = Line()
+        self.content = 0.0
+        """Where its text begins, on the screen."""
+        self.chips: Sequence[tuple[int, int, str]] = ()
+        """Parts with a ground of their own, in UTF-16 units."""
+        self.height = 0
+
+
+class Places:
+    """Converts positions in a text to UTF-16 units."""
+
+    def __init__(self, text: str) -> None:
+        self._text = "" if text.isascii() or max(text) <= "\uffff" else text
+
+    def of(self, place: int) -> int:
+        """Return a position in units."""
+        return place + sum(letter > "\uffff" for letter in self._text[:place])
+
+
+def x_of(line: QTextLine, place: int) -> float:
+    """Return where a position of a block is in one of its lines."""
+    return cast("tuple[float, int]", line.cursorToX(place))[0]
+
+
+def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -> None:
+    """Lay out a block whose `revealed` is set, and note what it takes."""
+    text, layout = block.text(), block.layout()
+    places = Places(text)
+    data.line = line = read_line(before, text) if looks.live else Line(spans=spans(before, text))
+    ranges = _ranges(line, text, looks, places, revealed=data.revealed)
+    if layout.preeditAreaText():
+        ranges = _around_preedit(ranges, layout)
+    if ranges or layout.formats():
+        layout.setFormats(ranges)
+    chips = [part for part in line.spans if part.kind in _CHIPS] if looks.live else []
+    data.chips = [(places.of(start), places.of(end), kind) for start, end, kind in chips]
+    base = _base(line)
+    step, rise = looks.step(base)
+    top, height = _spaces(block, line, looks, step)
+    left, width = looks.left, looks.width
+    if line.quotes:
+        left, width = left + line.quotes * QUOTE_STEP, width - line.quotes * QUOTE_STEP
+    if line.kind in ("code", "fence"):
+        left, width = left + CODE_PAD, width - 2 * CODE_PAD
+    if line.kind in ("list", "task", "number"):
+        columns = sum(4 if letter == "\t" else 1 for letter in text[slice(*line.indent)])
+        left, width = left + STEP + columns * STEP / 4, width - STEP - columns * STEP / 4
+    layout.setTextOption(looks.option(STEP if line.indent[1] else 0.0))
+    data.content = left
+    end = _place_lines(layout, places.of(line.content), left, max(60.0, width), top, step, rise)
+    data.height = round(height or end)
+
+
+def _spaces(block: QTextBlock, line: Line, looks: NoteLooks, step: float) -> tuple[float, float]:
+    """Return the space above the lines of a block, and its height if the lines do not decide it."""
+    if line.kind == "heading" and block.previous().isValid():
+        return looks.above(line.level), 0.0
+    previous = block.previous()
+    if line.kind == "blank" and previous.isValid() and block.next().isValid() and previous.text().strip():
+        known = previous.userData()
+        below = isinstance(known, BlockData) and known.line.kind == "heading"
+        height = looks.blank_height(below_heading=below)
+        return (height - step) / 2, height
+    return 0.0, 0.0
+
+
+def _base(line: Line) -> str:
+    if line.kind == "heading":
+        return f"h{line.level}"
+    return "fenced" if line.kind in ("code", "fence") else "text"
+
+
+def _place_lines(
+    layout: QTextLayout, prefix: int, left: float, width: float, top: float, step: float, rise: float
+) -> float:
+    """Place the lines below each other and return where they end; marks before the text hang to the left of it."""
+    layout.beginLayout()
+    y, first = top, True
+    while (line := layout.createLine()).isValid():
+        x = left
+        if first and prefix:
+            line.setLineWidth(_WIDE)
+            x -= x_of(line, prefix)
+            line.setLineWidth(width + left - x)
+        else:
+            line.setLineWidth(width)
+        first = False
+        line.setPosition(QPointF(x, y + rise - line.ascent()))
+        y += max(step, line.height())
+    layout.endLayout()
+    return y
+
+
+def _ranges(
+    line: Line, text: str, looks: NoteLooks, places: Places, *, revealed: bool
+) -> list[QTextLayout.FormatRange]:
+    """Return formats for parts of a line that do not overlap."""
+    parts: list[tuple[int, int, str]] = [*_whole(line, text)] if looks.live else []
+    parts += line.spans
+    parts += [(start, end, "mark" if revealed else "hidden") for start, end in line.hidden]
+    edges = sorted({edge for start, end, _ in parts for edge in (start, end) if start < end})
+    ranges = []
+    for start, end in pairwise(edges):
+        kinds = tuple(kind for first, last, kind in parts if first <= start and end <= last)
+        if not kinds:
+            continue
+        part = QTextLayout.FormatRange()
+        part.start = places.of(start)
+        part.length = places.of(end) - part.start
+        part.format = looks.format(kinds)
+        ranges.append(part)
+    return ranges
+
+
+def _whole(line: Line, text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield what holds for a whole line."""
+    if line.kind == "heading":
+        yield 0, len(text), f"h{line.level}"
+    elif line.kind in ("code", "fence"):
+        yield 0, len(text), "fenced"
+    elif line.quotes and line.kind != "callout":
+        yield line.content, len(text), "quoted"
+    if line.done:
+        yield line.content, len(text), "done"
+    if line.indent[1] > line.indent[0]:
+        yield *line.indent, "indent"
+
+
+def _around_preedit(ranges: list[QTextLayout.FormatRange], layout: QTextLayout) -> list[QTextLayout.FormatRange]:
+    """Shift formats to make room for an input method's preedit text, and keep the formats of that text."""
+    word, start = layout.preeditAreaText(), layout.preeditAreaPosition()
+    length = Places(word).of(len(word))
+    for part in ranges:
+        if part.start >= start:
+            part.start += length
+        elif part.start + part.length > start:
+            part.length += length
+    end = start + length
+    return ranges + [part for part in layout.formats() if start <= part.start and part.start + part.length <= end]

@@ -1,0 +1,229 @@
+"""NoteLayout: lays a note's document out line by line, as each is asked for.
+
+The count of lines that Qt keeps for each block is its height in pixels here: Qt adds them up, finds a block by
+them, and keeps them through edits and undo. Lines that were never looked at have an estimated height.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QAbstractTextDocumentLayout,
+    QPainter,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFrame,
+)
+
+from axon_desktop.ui.editor.live.block_layout import BlockData, lay_out
+from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
+from axon_desktop.ui.editor.live.looks import NoteLooks
+from axon_desktop.ui.editor.live.states import LineStates
+
+_TOP = 12
+"""Pixels above the text."""
+_BOTTOM = 22
+_FAR = 1_000_000.0
+
+
+class NoteLayout(QAbstractTextDocumentLayout):
+    """Of one document; belongs to it."""
+
+    grew = Signal(int, int, int)
+    """(upper edge of a block, lower edge that was seen, by how many pixels it grew)."""
+
+    def __init__(self, document: QTextDocument, looks: NoteLooks, joint: str) -> None:
+        super().__init__(document)
+        self._looks = looks
+        self._revision = document.revision()
+        self._caret = QTextCursor(document)
+        self._reveals = False
+        self.states = LineStates(document)
+        self.states.joint = joint
+        self.states.changed.connect(self._state_changed)
+        if document.lastBlock().userState() < 0:
+            self._estimate(document.firstBlock(), document.lastBlock())
+            self.states.follow(document.firstBlock(), document.lastBlock())
+
+    # --- places
+
+    @property
+    def top(self) -> int:
+        """Pixels above the first block."""
+        return _TOP
+
+    def top_of(self, block: QTextBlock) -> int:
+        """Return the upper edge of a block."""
+        return self.top + block.firstLineNumber()
+
+    def block_at(self, y: float) -> QTextBlock:
+        """Return the block at a height; the first or last one beyond the ends."""
+        document = self.document()
+        block = document.findBlockByLineNumber(max(0, int(y) - self.top))
+        return block if block.isValid() else document.lastBlock()
+
+    def blocks(self, top: float, bottom: float) -> Iterator[QTextBlock]:
+        """Yield the blocks between two heights; they may be laid out meanwhile."""
+        block = self.block_at(top)
+        while block.isValid() and self.top_of(block) <= bottom:
+            yield block
+            block = block.next()
+
+    def lay_out_between(self, top: float, bottom: float) -> None:
+        """Lay out what is between two heights, and tell each where it is."""
+        for block in self.blocks(top, bottom):
+            self.laid_out(block)
+            place = QPointF(0, self.top_of(block))
+            if block.layout().position() != place:
+                block.layout().setPosition(place)
+
+    # --- what is revealed
+
+    def reveal(self, position: int, *, shown: bool) -> None:
+        """Show the marks of the block at a position and hide those of the one before; or hide all."""
+        before, was_shown = self._caret.block(), self._reveals
+        self._caret.setPosition(min(position, self.document().characterCount() - 1))
+        self._reveals = shown
+        after = self._caret.block()
+        if self._looks.live and (before != after or was_shown != shown):
+            for block in (before, after):
+                self._paint_later(self.top_of(block), self.top_of(block) + block.lineCount())
+
+    def _is_revealed(self, block: QTextBlock) -> bool:
+        return self._reveals and block == self._caret.block()
+
+    # --- laying out
+
+    def laid_out(self, block: QTextBlock) -> BlockData:
+        """Lay a block out, unless it is; return what is known of it."""
+        data = block.userData()
+        before, revealed = self.states.before(block), self._looks.live and self._is_revealed(block)
+        if not isinstance(data, BlockData):
+            data = BlockData()
+            block.setUserData(data)
+        elif (
+            data.generation == self._looks.generation
+            and data.revision == block.revision()
+            and (data.before, data.revealed) == (before, revealed)
+        ):
+            return data
+        known = data.generation >= 0
+        data.generation, data.revision = self._looks.generation, block.revision()
+        data.before, data.revealed = before, revealed
+        lay_out(block, before, self._looks, data)
+        self.document().markContentsDirty(block.position(), 0)  # else Qt adds these formats to the next edit
+        top, height = self.top_of(block), block.lineCount()
+        block.layout().setPosition(QPointF(0, top))
+        if data.height != height:
+            block.setLineCount(data.height)
+            self.documentSizeChanged.emit(self.documentSize())
+            self.grew.emit(top, top + height * known, data.height - height)
+            self._paint_later(top, _FAR)
+        return data
+
+    def forget(self, block: QTextBlock) -> None:
+        """Have a block laid out again."""
+        data = block.userData()
+        if isinstance(data, BlockData):
+            data.revision = -1
+
+    def _estimate(self, first: QTextBlock, last: QTextBlock) -> None:
+        """Guess the heights of blocks that have none yet."""
+        estimate = self._looks.estimate()
+        block = first
+        while block.isValid():
+            if block.lineCount() == 1:
+                block.setLineCount(estimate.height(block.text()))
+            if block == last:
+                return
+            block = block.next()
+
+    def _state_changed(self, position: int) -> None:
+        block = self.document().findBlock(position)
+        if block.isValid():
+            self._paint_later(self.top_of(block), _FAR)
+
+    def _paint_later(self, top: float, bottom: float) -> None:
+        self.update[QRectF].emit(QRectF(0, top, _FAR, bottom - top))  # type: ignore[index]  # an overload
+
+    # --- what Qt asks
+
+    def documentChanged(self, position: int, removed: int, added: int) -> None:
+        """Follow an edit; formats, fonts and widths are no edit, and the looks know of them."""
+        document = self.document()
+        if document.revision() == self._revision:
+            return
+        self._revision = document.revision()
+        first, last = document.findBlock(position), document.findBlock(position + added)
+        last = last if last.isValid() else document.lastBlock()
+        self._estimate(first, last)
+        block, end = first.previous() if first.previous().isValid() else first, last.next()
+        start = self.top_of(block)
+        while block.isValid():
+            self.forget(block)
+            if block == end:
+                break
+            block = block.next()
+        self.states.follow(first, last)
+        self.documentSizeChanged.emit(self.documentSize())
+        self._paint_later(start, _FAR)
+
+    def blockBoundingRect(self, block: QTextBlock) -> QRectF:
+        """Return the place of a block, laid out."""
+        if not block.isValid():
+            return QRectF()
+        self.laid_out(block)
+        return QRectF(0, self.top_of(block), self._looks.room, block.lineCount())
+
+    def documentSize(self) -> QSizeF:
+        """Return the size of all."""
+        return QSizeF(self._looks.room, self.top + self.document().lineCount() + _BOTTOM)
+
+    def frameBoundingRect(self, _frame: QTextFrame) -> QRectF:
+        """Return the place of all."""
+        return QRectF(QPointF(), self.documentSize())
+
+    def pageCount(self) -> int:
+        """Return 1: there are no pages."""
+        return 1
+
+    def hitTest(self, point: QPointF, accuracy: Qt.HitTestAccuracy) -> int:  # type: ignore[override]
+        """Return the position at a point."""
+        block = self.block_at(point.y())
+        self.laid_out(block)
+        layout, y = block.layout(), point.y() - self.top_of(block)
+        lines = [layout.lineAt(number) for number in range(layout.lineCount())]
+        line = next((line for line in lines if y < line.y() + line.height()), lines[-1])
+        exact = accuracy == Qt.HitTestAccuracy.ExactHit
+        if exact and not line.naturalTextRect().contains(QPointF(point.x(), max(line.y(), y))):
+            return -1
+        at = line.xToCursor(point.x())
+        if layout.preeditAreaText() and at > layout.preeditAreaPosition():
+            at = max(layout.preeditAreaPosition(), at - len(layout.preeditAreaText()))
+        return block.position() + at
+
+    def draw(self, painter: QPainter, context: QAbstractTextDocumentLayout.PaintContext) -> None:
+        """Paint the blocks of a region."""
+        selections = selections_of(context)
+        clip = context.clip if context.clip.isValid() else self.frameBoundingRect(self.document().rootFrame())
+        painter.setPen(context.palette.text().color())
+        for block in self.blocks(clip.top(), clip.bottom()):
+            data = self.laid_out(block)
+            paint_block(painter, block, data, self._looks, selections)
+            self._paint_caret(painter, block, context.cursorPosition)
+
+    def _paint_caret(self, painter: QPainter, block: QTextBlock, position: int) -> None:
+        layout = block.layout()
+        if position < -1:
+            if not layout.preeditAreaText():
+                return
+            place = layout.preeditAreaPosition() - (position + 2)
+        elif block.position() <= position < block.position() + block.length():
+            place = position - block.position()
+        else:
+            return
+        width = self.property("cursorWidth")
+        layout.drawCursor(painter, QPointF(), place, int(width) if width else 1)

@@ -1,0 +1,204 @@
+"""NoteSurface: a text box that shows documents laid out by `NoteLayout`, and keeps its place while they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import (
+    QFocusEvent,
+    QInputMethodEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QTextBlock,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QTextEdit, QWidget
+
+from axon_desktop.ui.editor.live.layout import NoteLayout
+from axon_desktop.ui.editor.live.looks import NoteLooks
+from axon_desktop.ui.look.sizes import note_width
+from axon_desktop.ui.look.style import keep_bar
+from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.runtime.ime_guard import CompositionGuard, place_from_corner
+
+_STILL_HERE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+"""Reasons for losing the focus for a moment."""
+_ROUNDS = 3
+"""Laying out moves what is seen, which may bring more into sight."""
+
+
+class NoteSurface(QTextEdit):
+    """Lays out what is seen before it is painted; the first line seen stays where it is."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.guard = CompositionGuard(self)
+        self.note_looks = NoteLooks()
+        """What its documents are laid out by."""
+        self._pressed = False
+        """Whether a mouse button is down, so that nothing may be shown or hidden."""
+        self.setAcceptRichText(False)
+        self.setFrameShape(QTextEdit.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        keep_bar(self)
+        self._take_looks()
+        self.cursorPositionChanged.connect(self._caret_moved)
+        self.guard.changed.connect(self._reveal)
+        in_force.changed.connect(self._restyle)
+
+    @property
+    def note_layout(self) -> NoteLayout:
+        """The layout of the document that is shown."""
+        layout = self.document().documentLayout()
+        assert isinstance(layout, NoteLayout)
+        return layout
+
+    def put_in(self, document: QTextDocument, joint: str) -> None:
+        """Show a document; `joint` marks a line of it that continues in the next block."""
+        if self._is_laid_out:
+            self.note_layout.grew.disconnect(self._grew)
+        if not isinstance(document.documentLayout(), NoteLayout):
+            document.setDocumentLayout(NoteLayout(document, self.note_looks, joint))
+        self.setDocument(document)
+        self.note_layout.grew.connect(self._grew)
+        self._reveal()
+        self.viewport().update()
+
+    @property
+    def _is_laid_out(self) -> bool:
+        return isinstance(self.document().documentLayout(), NoteLayout)
+
+    # --- what is seen
+
+    def firstVisibleBlock(self) -> QTextBlock:
+        """Return the block at the upper edge."""
+        return self.note_layout.block_at(self.verticalScrollBar().value())
+
+    def visible_blocks(self) -> Iterator[QTextBlock]:
+        """Yield the blocks on the screen."""
+        y = self.verticalScrollBar().value()
+        yield from self.note_layout.blocks(y, y + self.viewport().height())
+
+    def _lay_out_seen(self) -> None:
+        bar = self.verticalScrollBar()
+        for _ in range(_ROUNDS):
+            y = bar.value()
+            self.note_layout.lay_out_between(y, y + self.viewport().height())
+            if bar.value() == y:
+                return
+
+    def _grew(self, top: int, bottom: int, by: int) -> None:
+        """Keep what is seen in place when something above it has another height."""
+        bar = self.verticalScrollBar()
+        if top < bar.value() and bottom <= bar.value():
+            bar.setValue(bar.value() + by)
+
+    def ensureCursorVisible(self) -> None:
+        """Scroll to the caret; what is around it is laid out before, since that moves it."""
+        block, height = self.textCursor().block(), self.viewport().height()
+        y = self.note_layout.top_of(block)
+        self.note_layout.lay_out_between(y - height, y + height)
+        super().ensureCursorVisible()
+
+    # --- looks
+
+    def set_font_size(self, pixels: int) -> None:
+        """Set the text size of notes."""
+        self.note_looks.set_pixels(pixels)
+        self._take_looks()
+
+    def set_live(self, live: bool) -> None:
+        """Hide the marks of all lines but that of the caret, or show the source."""
+        if live != self.note_looks.live:
+            self.note_looks.set_live(live)
+            self._take_looks()
+
+    def _restyle(self) -> None:
+        self.note_looks.renew()
+        self._take_looks()
+
+    def _take_looks(self) -> None:
+        """Lay out again what is seen; the first line stays."""
+        first = self.firstVisibleBlock() if self._is_laid_out else None
+        self.setFont(self.note_looks.font)
+        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+        if first is not None:
+            self._go_back_to(first, 0)
+            self.viewport().update()
+
+    def _go_back_to(self, first: QTextBlock, within: int) -> None:
+        bar = self.verticalScrollBar()
+        if bar.value() > 0:
+            self.note_layout.laid_out(first)
+            bar.setValue(self.note_layout.top_of(first) + within)
+
+    # --- the marks at the caret
+
+    def _reveal(self) -> None:
+        if not self._pressed and not self.guard.composing and self._is_laid_out:
+            self.note_layout.reveal(self.textCursor().position(), shown=self.hasFocus())
+
+    def _caret_moved(self) -> None:
+        self._reveal()
+        y = self.note_layout.top_of(self.textCursor().block()) - self.verticalScrollBar().value()
+        if not 0 <= y < self.viewport().height() and self.hasFocus():
+            self.ensureCursorVisible()
+
+    # --- events
+
+    def event(self, event: QEvent) -> bool:
+        """Answer input methods with positions from the corner of the field."""
+        done = super().event(event)
+        place_from_corner(self, event)
+        return done
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Lay the line out again: what is composed is not in its text."""
+        super().inputMethodEvent(event)
+        self.note_layout.forget(self.textCursor().block())
+        self.viewport().update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Show and hide nothing until the button is released."""
+        self._pressed = True
+        super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Show the marks where the caret is now."""
+        super().mouseReleaseEvent(event)
+        self._pressed = False
+        self._reveal()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the marks at the caret."""
+        super().focusInEvent(event)
+        self._reveal()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Hide all marks, unless the focus comes back."""
+        super().focusOutEvent(event)
+        self._pressed = False
+        if event.reason() not in _STILL_HERE:
+            self._reveal()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Lay out what is seen, then paint it."""
+        self._lay_out_seen()
+        super().paintEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Align the text with the rendered note; the first line and the caret stay in sight."""
+        width = note_width(self.width())
+        left = float(int((self.width() - width) / 2))
+        first, bar = self.firstVisibleBlock(), self.verticalScrollBar()
+        within = bar.value() - self.note_layout.top_of(first)
+        caret = self.cursorRect()
+        was_seen = caret.top() >= 0 and caret.bottom() <= event.oldSize().height()
+        is_new = self.note_looks.set_place(left, width, float(self.viewport().width()))
+        super().resizeEvent(event)
+        if is_new:
+            self._go_back_to(first, within)
+        if was_seen:  # a notice above the text makes it smaller
+            self.ensureCursorVisible()

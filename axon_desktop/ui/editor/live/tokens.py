@@ -1,0 +1,164 @@
+"""What a line of a note is, and which of its characters are marks that are hidden while the caret is elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from axon_desktop.ui.editor.syntax import (
+    BLOCK_NAME,
+    CALLOUT,
+    COMMENT,
+    CONTINUED,
+    FENCE,
+    HEADING,
+    LIST,
+    MATH,
+    PROPERTIES,
+    QUOTE,
+    QUOTED,
+    RULE,
+    TEXT,
+    WHAT,
+    Kind,
+    Span,
+    end_state,
+    spans,
+)
+
+LineKind: TypeAlias = Literal[
+    "text", "blank", "heading", "list", "task", "number", "callout", "rule", "fence", "code", "property", "math",
+    "comment",
+]  # fmt: skip
+
+_STYLES: dict[Kind, int] = {"strong": 2, "emphasis": 1, "strike": 2, "highlight": 2}
+"""Length of the mark at both ends."""
+_ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
+_TICKS = re.compile("`+")
+_WHOLE: frozenset[Kind] = frozenset(("code", "math", "comment", "html", "address"))
+"""Kinds inside which a backslash is a character like any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What stands in one line; all positions are those of its text."""
+
+    kind: LineKind = "text"
+    level: int = 0
+    """Of a heading from 1 to 6."""
+    quotes: int = 0
+    """How many quotes it is in."""
+    indent: tuple[int, int] = (0, 0)
+    """The blanks before the mark of a list."""
+    content: int = 0
+    """Where its text begins, behind the marks for the whole line."""
+    box: int = -1
+    """Position of the mark in the box of a task; -1 for none."""
+    done: bool = False
+    """Whether the task is ticked."""
+    spans: Sequence[Span] = ()
+    """The parts that look different."""
+    hidden: Sequence[tuple[int, int]] = ()
+    """The marks."""
+
+
+def read_line(before: int, text: str) -> Line:
+    """Return what stands in a line, after the state of the line before."""
+    what, after = before & WHAT, end_state(before, text)
+    parts = spans(before, text)
+    if PROPERTIES in (what, after & WHAT):
+        return Line("property", spans=parts)
+    leaves_quote = before & QUOTED and after == TEXT and not text.lstrip().startswith(">")
+    if what == FENCE and not leaves_quote:
+        return _code_line("code" if after & WHAT == FENCE else "fence", text, parts)
+    if after & WHAT == FENCE:
+        return _code_line("fence", text, parts)
+    if what in (COMMENT, MATH):
+        return Line("comment" if what == COMMENT else "math", spans=parts)
+    if before & CONTINUED:
+        return Line(spans=parts, hidden=[*_marks(text, parts)])
+    return _text_line(text, parts)
+
+
+def _code_line(kind: LineKind, text: str, parts: list[Span]) -> Line:
+    hidden = [(0, len(text))] if kind == "fence" else []
+    quote = QUOTE.match(text)
+    if quote is None:
+        return Line(kind, spans=parts, hidden=hidden)
+    return Line(
+        kind, quotes=quote[0].count(">"), content=quote.end(), spans=parts, hidden=hidden or [quote.span()]
+    )
+
+
+def _text_line(text: str, parts: list[Span]) -> Line:
+    kind: LineKind = "text"
+    at = level = quotes = 0
+    indent, box, done = (0, 0), -1, False
+    hidden: list[tuple[int, int]] = []
+    if quote := QUOTE.match(text):
+        at, quotes = quote.end(), quote[0].count(">")
+        hidden.append((0, at))
+    if quotes and CALLOUT.match(text, at):
+        return Line("callout", quotes=quotes, content=at, spans=parts, hidden=hidden)
+    if heading := HEADING.match(text, at):
+        kind, level, at = "heading", len(heading[1]), heading.end()
+        hidden.append(heading.span())
+    elif RULE.match(text, at):
+        kind = "rule"
+        hidden.append((at, len(text)))
+    elif item := LIST.match(text, at):
+        mark = at + len(item[0]) - len(item[0].lstrip())
+        indent, at = (at, mark), min(item.end() + 1, len(text))
+        if item[0].endswith("]"):
+            box, kind = item.end() - 2, "task"
+            done = text[box] != " "
+        else:
+            kind = "number" if text[mark].isdigit() else "list"
+        if kind != "number":
+            hidden.append((mark, at))
+    elif not text[at:].strip():
+        kind = "blank" if not quotes else "text"
+    if name := BLOCK_NAME.search(text, at):
+        hidden.append((name.start(), len(text)))
+    hidden += _marks(text, parts)
+    return Line(kind, level, quotes, indent, at, box, done, parts, hidden)
+
+
+def _marks(text: str, parts: list[Span]) -> Iterator[tuple[int, int]]:
+    """Yield the marks around parts of a line."""
+    for number, (start, end, kind) in enumerate(parts):
+        if kind in _STYLES:
+            size = 3 if kind == "emphasis" and text.startswith(("***", "___"), start) else _STYLES[kind]
+            yield start, start + size
+            yield end - size, end
+        elif kind == "code":
+            ticks = _TICKS.match(text, start)
+            size = len(ticks[0]) if ticks is not None else 0
+            yield start, start + size
+            yield end - size, end
+        elif kind == "comment":
+            yield start, end
+        elif kind == "link":
+            following = parts[number + 1] if number + 1 < len(parts) else None
+            yield from _link_marks(text, start, end, following)
+    if "\\" in text:
+        for escape in _ESCAPE.finditer(text):
+            at = escape.start()
+            if not any(part.start <= at < part.end for part in parts if part.kind in _WHOLE):
+                yield at, at + 1
+
+
+def _link_marks(text: str, start: int, end: int, following: Span | None) -> Iterator[tuple[int, int]]:
+    opens = text.find("[", start, end)
+    if following is not None and following.kind == "address" and following.start == end:
+        yield start, opens + 1
+        yield end - 1, following.end
+    elif text.startswith("[[", opens) and opens >= 0 and text.endswith("]]", start, end):
+        bar = text.find("|", start, end)
+        yield start, (bar + 1 if opens + 2 < bar < end - 3 else opens + 2)
+        yield end - 2, end
+    elif text.startswith("[^", start):
+        yield start, start + 2
+        yield end - 1, end

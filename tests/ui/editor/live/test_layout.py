@@ -1,0 +1,92 @@
+"""The document of a note, laid out line by line: places, heights, what is copied, what a screen reader finds."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QTextCursor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from bench.texts import markdown
+
+
+def make_edit(qtbot: QtBot, text: str, *, live: bool) -> NoteTextEdit:
+    """Show a text in an editor."""
+    edit = NoteTextEdit()
+    qtbot.addWidget(edit)
+    edit.resize(700, 400)
+    edit.set_live(live)
+    edit.show()
+    edit.open_text(text)
+    edit.grab()
+    return edit
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_accessible_places_are_those_of_the_screen_wherever_it_is_scrolled(qtbot: QtBot, live: bool) -> None:
+    edit = make_edit(qtbot, markdown(100_000), live=live)
+    for share in (0.0, 0.5, 1.0):
+        edit.verticalScrollBar().setValue(round(edit.verticalScrollBar().maximum() * share))
+        edit.grab()
+        block = edit.firstVisibleBlock().next().next()
+        while not block.text()[:1].isalpha():
+            block = block.next()
+        text = QAccessible.queryAccessibleInterface(edit).textInterface()
+        place = text.characterRect(block.position() + len(block.text()) // 2)
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + len(block.text()) // 2)
+        corner = edit.viewport().mapToGlobal(QPoint())
+        assert abs(place.top() - corner.y() - edit.cursorRect(cursor).top()) <= 1
+        assert abs(place.left() - corner.x() - edit.cursorRect(cursor).left()) <= 1
+
+
+def test_what_is_copied_is_plain_text_only(qtbot: QtBot) -> None:
+    edit = make_edit(qtbot, "# Head\n**bold** [[a|b]]\n", live=True)
+    edit.selectAll()
+    edit.copy()
+    data = QApplication.clipboard().mimeData()
+    assert (data.text(), data.formats()) == ("# Head\n**bold** [[a|b]]\n", ["text/plain"])
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_first_line_seen_stays_while_lines_above_it_are_laid_out(qtbot: QtBot, live: bool) -> None:
+    edit = make_edit(qtbot, markdown(60_000), live=live)
+    bar = edit.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    edit.grab()
+    block = edit.firstVisibleBlock().next()
+    seen = edit.note_layout.top_of(block) - bar.value()
+    edit.note_layout.lay_out_between(0, bar.value() - 1)
+    assert edit.note_layout.top_of(block) - bar.value() == seen
+    bar.setValue(bar.value() - 90)
+    edit.grab()
+    assert abs(edit.note_layout.top_of(block) - bar.value() - seen - 90) <= 1
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_caret_is_seen_after_every_far_jump(qtbot: QtBot, live: bool) -> None:
+    edit = make_edit(qtbot, markdown(60_000), live=live)
+    edit.activateWindow()
+    edit.setFocus()
+    qtbot.waitUntil(edit.hasFocus)
+    count = edit.document().blockCount()
+    for number in (count - 1, 3, count // 2, count // 3, 40, count - 20):
+        edit.setTextCursor(QTextCursor(edit.document().findBlockByNumber(number)))
+        edit.grab()
+        assert edit.viewport().rect().contains(edit.cursorRect().adjusted(0, 2, 0, -2)), number
+
+
+def test_place_that_is_clicked_is_the_letter_that_is_seen_there(qtbot: QtBot) -> None:
+    edit = make_edit(qtbot, "plain **bold** and [[Target|alias]] ends\n\n- [ ] a task\n", live=True)
+    layout = edit.note_layout
+    line = "plain **bold** and [[Target|alias]] ends"
+    for letter in ("plain", "old", "lias", "nds"):
+        place = line.index(letter)
+        cursor = QTextCursor(edit.document())
+        cursor.setPosition(place)
+        cursor.setPosition(place + 1)
+        at = edit.cursorRect(cursor).center()
+        found = layout.hitTest(QPointF(at.x() + 0.5, at.y()), Qt.HitTestAccuracy.FuzzyHit)
+        assert found == place + 1

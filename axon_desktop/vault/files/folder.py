@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from types import TracebackType
 
+from axon_desktop.persistence.atomic_write import flush_to_disk
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files import placeholders, windows_files
 from axon_desktop.vault.files.placeholders import PlaceholderError
@@ -363,7 +364,7 @@ class Folder:
         if self.fd is None:
             return
         try:
-            os.fsync(self.fd)
+            flush_to_disk(self.fd)
         except OSError as error:
             if error.errno not in _NOT_FOR_FOLDERS:
                 raise

@@ -95,13 +95,13 @@ class VaultReader:
         literal = split_path(path)
         note = split_path(normalize_path(path))
         for parts in dict.fromkeys((note, literal)):
-            spelled = self._gateway.as_on_disk(parts)
+            spelled = self._gateway.real_path(parts)
             if self._gateway.is_file(spelled):
                 return "/".join(spelled)
         for parts in dict.fromkeys((note, literal)):
             same = self._gateway.find_same(parts)
             if same is not None and self._gateway.is_file(same):
-                return "/".join(same)
+                return "/".join(self._gateway.real_path(same))
         found = self.names.find_name(path)
         if found is not None:
             return found
@@ -170,7 +170,7 @@ class VaultReader:
             WriteFailedError: the content is not valid Unicode.
         """
         parts = split_path(normalize_path(path))
-        path = "/".join(self._gateway.as_on_disk(parts, makes_last=mode == "overwrite"))
+        path = "/".join(self._gateway.real_path(parts, makes_last=mode == "overwrite"))
         return preview_text(path, self._bytes_before(path), content, mode)
 
     def _bytes_before(self, path: str) -> bytes | None:
@@ -194,7 +194,7 @@ class VaultReader:
             InvalidPathError: the path leaves the vault.
         """
         for wanted in dict.fromkeys((tidy_path(path), tidy_path(normalize_path(path)))):
-            spelled = "/".join(self._gateway.as_on_disk(split_path(wanted)))
+            spelled = "/".join(self._gateway.real_path(split_path(wanted)))
             if self._has_file(spelled):
                 return spelled
         raise self._not_found(path, self.names.find_near(path)[1])

@@ -2299,8 +2299,8 @@
         <translation>名称不能含有 {characters}</translation>
     </message>
     <message>
-        <source>a name must not end with a dot or a space</source>
-        <translation>名称不能以点或空格结尾</translation>
+        <source>a name must not begin with a space, or end with a dot or a space</source>
+        <translation>名称不能以空格开头，也不能以点或空格结尾</translation>
     </message>
     <message>
         <source>this name is reserved on Windows</source>

@@ -2299,8 +2299,8 @@
         <translation>名稱不得含有 {characters}</translation>
     </message>
     <message>
-        <source>a name must not end with a dot or a space</source>
-        <translation>名稱不得以句點或空格結尾</translation>
+        <source>a name must not begin with a space, or end with a dot or a space</source>
+        <translation>名稱不得以空格開頭，也不得以句點或空格結尾</translation>
     </message>
     <message>
         <source>this name is reserved on Windows</source>

@@ -1,11 +1,13 @@
 """A disk of another kind: a folder shown through FUSE, without what some disks do not have.
 
-    python tests/disks/fuse_disk.py FOLDER MOUNTPOINT [blind] [form] [no-exchange] [no-noreplace] [no-links]
+    python tests/disks/fuse_disk.py FOLDER MOUNTPOINT [TRAIT ...]
 
 It speaks the kernel's own protocol, so it needs Linux, /dev/fuse and the right to mount, and no library. It serves
 until it is asked to end or whoever started it has gone, and always unmounts. `form` takes Unicode forms of a name
-for the same name, `blind` cases as well. Under another spelling a file shows as another node with the same inode
-number, so that Linux lets a file be renamed to another case of its name, as macOS and Windows do.
+for the same name, `blind` cases as well; `short` finds a file also by a short name of Windows, and with dots or
+blanks at the end of its own. Under another spelling a file shows as another node with the same inode number, so
+that Linux lets a file be renamed to another case of its name, as macOS and Windows do. `no-exchange`,
+`no-noreplace` and `no-links` are calls that it refuses.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ import stat
 import subprocess
 import sys
 import unicodedata
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -26,7 +29,7 @@ from pathlib import Path
 from struct import Struct
 from types import FrameType
 
-TRAITS = ("blind", "form", "no-exchange", "no-noreplace", "no-links")
+TRAITS = ("blind", "form", "short", "no-exchange", "no-noreplace", "no-links")
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _ROOT = 1
@@ -73,6 +76,14 @@ def mounted(base: Path, *traits: str) -> Iterator[Path]:
             server.terminate()
 
 
+def short_names(name: str) -> set[str]:
+    """Return short names as Windows makes them: of the beginning, or of two letters and a sum."""
+    stem, dot, suffix = name.removeprefix(".").partition(".")
+    plain = stem.replace(" ", "").upper()
+    ways = (f"{plain[:6]}~1", f"{plain[:2]}{zlib.crc32(name.encode()) & 0xFFFF:04X}~1")
+    return {way + dot + suffix[:3].upper() for way in ways}
+
+
 @dataclass(slots=True)
 class _Node:
     """A file or folder that the kernel knows: a handle to it, however it is named now."""
@@ -111,7 +122,7 @@ class Disk:
 
     def __init__(self, folder: str, traits: frozenset[str]) -> None:
         self._traits = traits
-        self._folds = bool(traits & {"blind", "form"})
+        self._folds = bool(traits & {"blind", "form", "short"})
         info = os.stat(folder)
         self._nodes = {_ROOT: _Node(os.open(folder, os.O_PATH), (info.st_dev, info.st_ino, ""), 1)}
         self._known: dict[tuple[int, int, str], int] = {}
@@ -198,8 +209,12 @@ class Disk:
             return name
         if not self._folds:
             return None
-        wanted = self._fold(name)
-        return next((found for found in os.listdir(handle.path) if self._fold(found) == wanted), None)
+        names = os.listdir(handle.path)
+        wanted = self._fold(name.rstrip(". ") if "short" in self._traits else name)
+        found = next((found for found in names if self._fold(found) == wanted), None)
+        if found is None and "short" in self._traits and "~" in wanted:
+            return next((found for found in names if wanted in map(self._fold, short_names(found))), None)
+        return found
 
     def _listed(self, folder: int, name: str) -> str:
         found = self._spelled(folder, name)

@@ -23,7 +23,7 @@ from tests.disks.fuse_disk import mounted, why_not  # noqa: E402 - runs as a scr
 
 KINDS = (
     "blind",  # as macOS and Windows format a disk
-    "blind,no-exchange,no-noreplace",  # SMB
+    "blind,short,no-exchange,no-noreplace",  # SMB, and Windows' own
     "no-exchange,no-noreplace",  # NFS
     "blind,no-exchange,no-noreplace,no-links",  # exFAT
 )

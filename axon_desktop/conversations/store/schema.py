@@ -77,6 +77,7 @@ def connect(file: Path) -> sqlite3.Connection:
     )
     try:
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA fullfsync = ON")  # as for the journal
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA secure_delete = ON")
     except BaseException:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from types import TracebackType
 
+from axon_desktop.persistence.atomic_write import flush_to_disk
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files import placeholders, windows_files
 from axon_desktop.vault.files.placeholders import PlaceholderError
@@ -28,14 +29,15 @@ EMPTY_MODE = 0o600
 """Mode of the empty file that takes a name where the disk has no links; `rename_new` puts the true one over it."""
 _CHUNK = 1 << 20
 _LOOKED_AT = 1 << 16
-_REPARSE_POINT = 0x400
+_NAMES_ANOTHER = 0x20000000
+"""The bit of Windows' reparse tags that links and junctions have; cloud, packed and shared files have none."""
 _NO_LINKS = frozenset({errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EINVAL})
 _NOT_FOR_FOLDERS = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS})
 
 
 def is_link(info: os.stat_result) -> bool:
     """Tell whether this is a symbolic link or a Windows junction."""
-    return stat.S_ISLNK(info.st_mode) or bool(getattr(info, "st_file_attributes", 0) & _REPARSE_POINT)
+    return stat.S_ISLNK(info.st_mode) or bool(getattr(info, "st_reparse_tag", 0) & _NAMES_ANOTHER)
 
 
 def sha256(data: bytes) -> str:
@@ -363,7 +365,7 @@ class Folder:
         if self.fd is None:
             return
         try:
-            os.fsync(self.fd)
+            flush_to_disk(self.fd)
         except OSError as error:
             if error.errno not in _NOT_FOR_FOLDERS:
                 raise

@@ -334,6 +334,16 @@ class PathGateway:
             found = (*found, part)
         return found
 
+    def real_path(self, parts: Sequence[str], *, makes_last: bool = False) -> tuple[str, ...]:
+        """Return a path as the disk spells it (see `as_on_disk`) and with no link to a folder in it."""
+        spelled = self.as_on_disk(parts, makes_last=makes_last)
+        try:
+            folder, left = self._walk(spelled[:-1], whole=True)
+        except (VaultError, OSError):
+            return spelled
+        with folder:
+            return (*folder.parts, *left, *spelled[-1:])
+
     def find_same(self, parts: Sequence[str]) -> tuple[str, ...] | None:
         """Return the one existing path that differs only in case or Unicode form; None for none or many."""
         found: tuple[str, ...] = ()

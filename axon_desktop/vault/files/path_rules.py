@@ -12,7 +12,7 @@ import unicodedata
 from urllib.parse import unquote
 
 from axon_desktop.errors import N_, InvalidPathError, Text, WorkspaceBoundaryError
-from axon_desktop.text.file_names import NOTE_SUFFIX
+from axon_desktop.text.file_names import NOTE_SUFFIX, without_suffix
 
 MAX_NAME_BYTES = 200
 _MAX_PATH_BYTES = 4000
@@ -178,8 +178,8 @@ def check_new_name(part: str, path: str) -> None:
     forbidden = sorted(_FORBIDDEN_IN_NEW.intersection(part))
     if forbidden:
         raise invalid(path, N_("Core", "a name must not contain {characters}"), characters=" ".join(forbidden))
-    if part.endswith((".", " ")):
-        raise invalid(path, N_("Core", "a name must not end with a dot or a space"))
+    if part.endswith(".") or any(name != name.strip() for name in (part, without_suffix(part))):
+        raise invalid(path, N_("Core", "a name must not begin with a space, or end with a dot or a space"))
     if _RESERVED.match(part):
         raise invalid(path, N_("Core", "this name is reserved on Windows"))
     if _HIDDEN.search(part):

@@ -26,21 +26,10 @@ class PlaceholderError(OSError):
         super().__init__(errno.EIO, "it is not downloaded", name)
 
 
-def has_recall_attributes(attributes: int) -> bool:
-    """Tell whether Windows would have to fetch a file, by its `st_file_attributes`."""
-    return bool(attributes & _ATTRIBUTES)
-
-
-def is_dataless(flags: int) -> bool:
-    """Tell whether macOS would have to fetch a file, by its `st_flags`."""
-    return bool(flags & _DATALESS)
-
-
 def is_marked(info: os.stat_result) -> bool:
-    """Tell whether the system says that a file is not here."""
-    return has_recall_attributes(getattr(info, "st_file_attributes", 0)) or is_dataless(
-        getattr(info, "st_flags", 0)
-    )
+    """Tell whether the system says that it would have to fetch a file."""
+    on_windows, on_mac = getattr(info, "st_file_attributes", 0), getattr(info, "st_flags", 0)
+    return bool(on_windows & _ATTRIBUTES or on_mac & _DATALESS)
 
 
 def may_be_empty_shell(info: os.stat_result) -> bool:

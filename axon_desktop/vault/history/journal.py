@@ -22,7 +22,7 @@ from axon_desktop.errors import N_, JournalError
 from axon_desktop.persistence.sqlite_damage import is_damage, set_aside
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files.folder import sha256
-from axon_desktop.vault.files.xattrs import packed, unpacked
+from axon_desktop.vault.files.metadata import packed, unpacked
 from axon_desktop.vault.history.records import Change, Intent, RescuedVersion, TurnRecord, TurnSummary, Unsettled
 from axon_desktop.vault.history.retention import (
     IS_DUE,

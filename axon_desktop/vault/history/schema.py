@@ -49,7 +49,7 @@ CREATE INDEX change_batch ON change (batch) WHERE batch IS NOT NULL;
 CREATE INDEX change_undone ON change (undone_by) WHERE undone_by IS NOT NULL;
 """
 _TO_VERSION_3 = """
--- extended attributes of a file that is removed, for the one that undo creates again; see xattrs.packed
+-- extended attributes of a file that is removed, for the one that undo creates again; see metadata.packed
 ALTER TABLE change ADD COLUMN attributes TEXT NOT NULL DEFAULT ''
 """
 _TO_VERSION_4 = """
@@ -83,6 +83,7 @@ def open_journal(file: Path) -> sqlite3.Connection:
         db.execute("PRAGMA auto_vacuum = INCREMENTAL")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA fullfsync = ON")  # on macOS nothing else reaches the disk
         db.execute("BEGIN IMMEDIATE")
         version = db.execute("PRAGMA user_version").fetchone()[0]
         if version > len(_VERSIONS):

@@ -40,8 +40,8 @@ def propose_move(vault: Vault, path: str, target: str) -> Proposal:
         ReadFailedError: a file that would change cannot be read.
     """
     (moved,) = vault.read_exactly([path])
-    gateway, (*folders, name) = PathGateway(vault.root), split_path(target)
-    target = "/".join((*gateway.as_on_disk(folders), name))
+    gateway, parts = PathGateway(vault.root), split_path(target)
+    target = "/".join((*gateway.real_path(parts, makes_last=True)[:-1], parts[-1]))
     vault.ahead.check_free(target)
     _check_target(gateway, path, target)
     return Proposal("move", path, rewritten_links(vault, {path: target}), target, moved.sha256)

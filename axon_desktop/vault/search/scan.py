@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from axon_desktop.errors import FolderNotFoundError
+from axon_desktop.errors import FolderNotFoundError, ReadFailedError
 from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.fold import fold, is_unspaced
 from axon_desktop.text.stop_words import COMMON
@@ -200,10 +200,11 @@ def find_folder(gateway: PathGateway, folder: str) -> str:
         FolderNotFoundError: naming it.
         InvalidPathError: it is outside the vault.
     """
-    parts = gateway.as_on_disk(split_folder(folder))
-    if not gateway.is_folder(parts):
-        raise FolderNotFoundError(shown(folder))
-    return "/".join(parts)
+    try:
+        with gateway.open_folder(gateway.as_on_disk(split_folder(folder))) as opened:
+            return "/".join(opened.parts)
+    except (FolderNotFoundError, ReadFailedError) as error:
+        raise FolderNotFoundError(shown(folder)) from error
 
 
 def searched_paths(paths: Iterable[str], settings: AppSettings, folder: str = "") -> list[str]:

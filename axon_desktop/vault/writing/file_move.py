@@ -13,9 +13,9 @@ from axon_desktop.text.file_names import same_name
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.folder import Folder, NotAFileError, is_link, read_all, read_here, sha256
+from axon_desktop.vault.files.metadata import read_attributes
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import invalid, shown, split_path
-from axon_desktop.vault.files.xattrs import read_attributes
 from axon_desktop.vault.history.records import Intent
 from axon_desktop.vault.writing.batch import Batch, MoveRequest
 from axon_desktop.vault.writing.folders import make_folders, missing_folders

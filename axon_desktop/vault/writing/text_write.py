@@ -14,11 +14,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from axon_desktop.errors import N_, FolderNotFoundError, StaleNoteError, WriteDeniedError, WriteFailedError
+from axon_desktop.persistence.atomic_write import flush_to_disk
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import Folder, NotAFileError, read_all, read_here, sha256
+from axon_desktop.vault.files.metadata import keep_time_of_making, read_attributes, write_attributes
 from axon_desktop.vault.files.path_gateway import Location, PathGateway
 from axon_desktop.vault.files.path_rules import shown, split_path
-from axon_desktop.vault.files.xattrs import read_attributes, write_attributes
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.history.records import Intent
 from axon_desktop.vault.writing.batch import Batch, WriteRequest
@@ -116,10 +117,11 @@ class TextWrite:
                 view = view[os.write(fd, view) :]
             if old is not None:
                 _copy_owner(fd, old.stat)
+                keep_time_of_making(fd, old.stat)
             write_attributes(fd, self._request.attributes if old is None else old.attributes)
             if mode is not None and hasattr(os, "fchmod"):
                 os.fchmod(fd, mode)
-            os.fsync(fd)
+            flush_to_disk(fd)
 
     def perform(self) -> None:
         """Put the text in place in one step, and verify what it replaced."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from axon_desktop.errors import InvalidPathError, NoteNotFoundError
+from axon_desktop.errors import InvalidPathError, NoteNotFoundError, UndoConflictError
 from axon_desktop.text.file_names import same_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import Folder
@@ -120,6 +120,23 @@ def test_a_file_can_change_only_its_case(root: Path, tmp_path: Path) -> None:
     assert os.listdir(root / "Folder") == ["HOME note.md"]
     vault.undo_turn("1")
     assert os.listdir(root / "Folder") == ["Home note.md"]
+
+
+@pytest.mark.parametrize("remade", ["A/CAF\u00c9.md", "A/cafe\u0301.md", "a/Caf\u00e9.md"])
+@pytest.mark.parametrize("act", ["move", "trash"])
+def test_what_was_made_again_in_another_spelling_is_a_conflict(
+    root: Path, tmp_path: Path, act: str, remade: str
+) -> None:
+    put(root, "A/Caf\u00e9.md")
+    vault = Vault(root, data_dir=tmp_path / "data")
+    path = vault.locate("A/Caf\u00e9.md")
+    vault.apply_all(propose_move(vault, path, "New.md") if act == "move" else vault.propose_trash(path), turn="1")
+    if not remade.startswith("A"):
+        (root / "A").rmdir()
+    put(root, remade, "another\n")
+    with pytest.raises(UndoConflictError, match="created again"):
+        vault.undo_turn("1")
+    assert (root / remade).read_text(encoding="utf-8") == "another\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no disk of Windows is exact")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -12,9 +15,11 @@ from axon_desktop.errors import NotDownloadedError, VaultError
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files import placeholders
 from axon_desktop.vault.files.bulk_read import read_files
-from axon_desktop.vault.files.folder import Folder
+from axon_desktop.vault.files.folder import HAS_HANDLES, Folder, is_link
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.history.changes import ChangePreview
+
+CASES = json.loads((Path(__file__).parents[2] / "data/placeholders.json").read_text(encoding="utf-8"))
 
 
 def hollow(path: Path, size: int = 5000) -> None:
@@ -54,12 +59,28 @@ def away(request: pytest.FixtureRequest, vault: Vault, monkeypatch: pytest.Monke
     return "Away.md"
 
 
-def test_what_the_system_marks() -> None:
-    assert [placeholders.has_recall_attributes(bits) for bits in (0x1000, 0x40000, 0x400020)] == [True] * 3
-    assert not any(placeholders.has_recall_attributes(bits) for bits in (0, 0x20, 0x80, 0x400, 0x100000, 0x80000))
-    assert placeholders.is_dataless(0x40000000)
-    assert placeholders.is_dataless(0x40000060)
-    assert not placeholders.is_dataless(0x8060)
+@pytest.mark.parametrize("case", CASES, ids=[case["why"] for case in CASES])
+def test_what_the_system_marks(case: dict[str, Any], vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Folder.stat
+
+    def marked(folder: Folder, name: str) -> Any:
+        info = real(folder, name)
+        if info is None or name != "Here.md":
+            return info
+        facts = {field: getattr(info, field) for field in dir(info) if field.startswith("st_")}
+        marks = {"st_file_attributes": "attributes", "st_reparse_tag": "tag", "st_flags": "flags"}
+        return SimpleNamespace(**facts | {field: int(case[name], 16) for field, name in marks.items()})
+
+    monkeypatch.setattr(Folder, "stat", marked)
+    with Folder.root(str(vault.root), handles=HAS_HANDLES) as folder:
+        assert is_link(folder.stat("Here.md")) == (case["it is"] == "link")  # type: ignore[arg-type]
+    assert [entry.is_here for entry in vault.list_folder("")] == [case["it is"] != "away"]
+    if case["it is"] == "here":
+        assert vault.read("Here").text.startswith("[[Away]]")
+        return
+    with pytest.raises(VaultError) as error:
+        vault.read("Here")
+    assert isinstance(error.value, NotDownloadedError) == (case["it is"] == "away")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ import importlib.util
 import json
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -76,6 +75,7 @@ def load_writer() -> ModuleType:
 def start(kind: str, vault: Path, data: Path, log: Path, seed: int) -> subprocess.Popen[str]:
     process = subprocess.Popen(
         [sys.executable, str(WRITER), kind, str(vault), str(data), str(log), str(seed)],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -85,11 +85,11 @@ def start(kind: str, vault: Path, data: Path, log: Path, seed: int) -> subproces
     return process
 
 
-def end(process: subprocess.Popen[str], number: int) -> None:
-    process.send_signal(number)
-    process.wait()
-    assert process.stdout
-    process.stdout.close()
+def end(process: subprocess.Popen[str], *, kill: bool = False) -> None:
+    """End a writer at any moment, or when it has written what it writes."""
+    if kill:
+        process.kill()
+    process.communicate()
 
 
 def check_vault(writer: ModuleType, vault: Path, figures: Figures, patience: float) -> None:
@@ -151,7 +151,7 @@ def storm(kills: int, rival: str | None, seed: int, base: Path) -> Figures:
         while figures.kills < kills or (not (logs / "axon").stat().st_size and figures.kills < _MOST * kills):
             process = start("axon", vault, data, logs / "axon", rng.getrandbits(32))
             time.sleep(rng.random() * rng.choice((0.02, 0.1, 0.4)))
-            end(process, signal.SIGKILL)
+            end(process, kill=True)
             figures.kills += 1
             opened = Vault(vault, data_dir=data)
             opened.open()
@@ -164,7 +164,7 @@ def storm(kills: int, rival: str | None, seed: int, base: Path) -> Figures:
                 break
     finally:
         if other is not None:
-            end(other, signal.SIGTERM)
+            end(other, kill=rival == "axon")
     if other is not None:
         opened = Vault(vault, data_dir=data)
         opened.open()

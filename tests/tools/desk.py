@@ -53,7 +53,11 @@ class Desk:
         os.utime(place, (1, 1))
 
     def files(self) -> dict[str, bytes]:
-        return {str(p.relative_to(self.root)): p.read_bytes() for p in sorted(self.root.rglob("*")) if p.is_file()}
+        return {
+            p.relative_to(self.root).as_posix(): p.read_bytes()
+            for p in sorted(self.root.rglob("*"))
+            if p.is_file()
+        }
 
     def close(self) -> None:
         self._runner.close()

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -28,7 +28,7 @@ LINKS = tuple(f"Folder {number % 2}/Link {number}.md" for number in range(3))
 """Notes that say which of the two it is; every move rewrites them."""
 
 
-ASKED_TO_END: list[int] = []
+ASKED_TO_END: list[str] = []
 
 
 def make_text(writer: str, rng: random.Random, place: int | None = None) -> tuple[str, bytes]:
@@ -160,7 +160,7 @@ def main() -> None:
         write_as_axon(opened, log, rng)
     else:
         # Cut off in a write, a rival destroys what it replaces without a line in the log: it ends between two.
-        signal.signal(signal.SIGTERM, lambda number, _frame: ASKED_TO_END.append(number))
+        threading.Thread(target=lambda: ASKED_TO_END.append(sys.stdin.read()), daemon=True).start()
         print("ready", flush=True)
         (write_by_rename if kind == "rename" else write_in_place)(Path(vault), log, rng)
 

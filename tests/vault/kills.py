@@ -1,6 +1,7 @@
 """Killing a process that writes, at any call that touches the disk or the journal.
 
-The killed process is a real one, ended by SIGKILL.
+The killed process is a real one, forked and ended by SIGKILL. Where nothing can be forked, the process stays, and
+the act in it gets no call through any more: nothing that would clean up gets to work.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -27,10 +28,14 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.history.journal import Journal
 
-FILE_CALLS = ("open", "write", "fsync", "mkdir", "fchmod", "rename", "replace", "unlink", "rmdir", "link", "read")
+_CALLS = ("open", "write", "fsync", "mkdir", "fchmod", "rename", "replace", "unlink", "rmdir", "link", "read")
+FILE_CALLS = tuple(name for name in _CALLS if hasattr(os, name))
+CAN_FORK = hasattr(os, "fork")
 JOURNAL_CALLS = ("begin", "finish", "fail", "settle", "rescue", "begin_steps", "end_steps")
 
 State = dict[str, tuple[int, bytes]]
+Put = Callable[[Any, str, Any], None]
+"""As `setattr`."""
 
 
 def edit(file: Path, text: bytes) -> None:
@@ -42,7 +47,7 @@ def edit(file: Path, text: bytes) -> None:
 def tree(root: Path) -> State:
     """Return modes and bytes of everything in a folder."""
     return {
-        str(file.relative_to(root)): (
+        file.relative_to(root).as_posix(): (
             stat.S_IMODE(file.stat().st_mode),
             b"" if file.is_dir() else file.read_bytes(),
         )
@@ -58,25 +63,36 @@ def copy_of(vault: Vault, base: Path) -> Path:
     return base
 
 
-def die_at(number: int) -> None:
-    """Let the call with this number, of those that touch the disk or the journal, be the process's last."""
+class Killed(BaseException):
+    """Stands for SIGKILL."""
+
+
+def kill() -> NoReturn:
+    """End the process that acts."""
+    if CAN_FORK:
+        os.kill(os.getpid(), signal.SIGKILL)
+    raise Killed
+
+
+def die_at(number: int, put: Put = setattr) -> None:
+    """Let the call with this number, of those that touch the disk or the journal, be the last."""
     left = [number]
 
     def wrap(real: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **kwargs: Any) -> Any:
             left[0] -= 1
             if left[0] < 0:
-                os.kill(os.getpid(), signal.SIGKILL)
+                kill()
             return real(*args, **kwargs)
 
         return call
 
     for name in FILE_CALLS:
-        setattr(os, name, wrap(getattr(os, name)))
+        put(os, name, wrap(getattr(os, name)))
     for name in ("exchange", "rename_new"):
-        setattr(swap, name, wrap(getattr(swap, name)))
+        put(swap, name, wrap(getattr(swap, name)))
     for name in JOURNAL_CALLS:
-        setattr(Journal, name, wrap(getattr(Journal, name)))
+        put(Journal, name, wrap(getattr(Journal, name)))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -86,6 +102,9 @@ def forker() -> Iterator[None]:
     A fork costs what the process has grown to, in both that go on from it; the one that runs all tests is large.
     """
     global _forker
+    if not CAN_FORK:
+        yield
+        return
     root = Path(__file__).parents[2]
     code = "from tests.vault.kills import fork_for_others; fork_for_others()"
     with subprocess.Popen(
@@ -100,6 +119,8 @@ _forker: subprocess.Popen[bytes] | None = None
 
 def was_killed(base: Path, number: int, act: Callable[[Vault], object]) -> bool:
     """Act in a process of its own, and tell whether it was killed on the way; `act` is in its module."""
+    if not CAN_FORK:
+        return was_stopped(base, act, lambda put: die_at(number, put))
     assert _forker is not None
     assert _forker.stdin is not None
     assert _forker.stdout is not None
@@ -108,6 +129,21 @@ def was_killed(base: Path, number: int, act: Callable[[Vault], object]) -> bool:
     status = int(_forker.stdout.readline())
     assert os.WIFSIGNALED(status) or os.WEXITSTATUS(status) == 0
     return os.WIFSIGNALED(status)
+
+
+def was_stopped(base: Path, act: Callable[[Vault], object], plant: Callable[[Put], None]) -> bool:
+    """Act in this process, and tell whether what was planted in the calls of the system stopped it."""
+    vault = Vault(base / "vault", data_dir=base / "data")
+    assert vault.journal.id
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            plant(patch.setattr)
+            act(vault)
+    except Killed:
+        return True
+    finally:
+        vault.journal.close()
+    return False
 
 
 def fork_for_others() -> None:

@@ -18,16 +18,34 @@ from axon_desktop.worker_process import worker_command, worker_environment
 
 LIMIT = 5
 """Seconds of work after which the child is ended."""
-_PATIENCE = LIMIT if sys.platform == "win32" else 4 * LIMIT
-"""Seconds after which it is ended in any case. Where the system counts processor time, waiting does not count."""
+_PATIENCE = 4
+"""So many times these seconds it may take while others have the processor."""
 _KILLED = -9
 """Exit code of a child that the system has killed."""
 _STEP = 0.1
 
+if sys.platform == "win32":
+    import ctypes
+
+    def _worked(child: subprocess.Popen[bytes]) -> float:
+        """Return the seconds of the processor that a child has used."""
+        made, ended, system, user = (ctypes.c_uint64() for _ in range(4))
+        ctypes.windll.kernel32.GetProcessTimes(
+            ctypes.c_void_p(child._handle),  # noqa: SLF001 - Popen has no public name for it
+            *map(ctypes.byref, (made, ended, system, user)),
+        )
+        return (system.value + user.value) / 1e7
+
+else:
+
+    def _worked(_child: subprocess.Popen[bytes]) -> float:
+        """Return nothing: the system ends the child when it has worked too long."""
+        return 0.0
+
 
 def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) -> SearchResult:
     """Return what was found; see `TextSearch.search`."""
-    task = json.dumps({"root": str(root), "query": asdict(query), "work": LIMIT, "seconds": _PATIENCE + 1})
+    task = json.dumps({"root": str(root), "query": asdict(query), "work": LIMIT, "seconds": _PATIENCE * LIMIT + 1})
     with subprocess.Popen(
         worker_command("axon_desktop.vault.search.regex_worker"),
         stdin=subprocess.PIPE,
@@ -54,7 +72,7 @@ def _excerpt(found: dict[str, Any]) -> Excerpt:
 
 def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], bool]) -> bytes | None:
     """Return what the child writes; None if it was cancelled."""
-    deadline = time.monotonic() + _PATIENCE
+    deadline, before = time.monotonic() + _PATIENCE * LIMIT, _worked(child)
     unsent: bytes | None = task
     while True:
         try:
@@ -62,7 +80,7 @@ def _wait(child: subprocess.Popen[bytes], task: bytes, cancelled: Callable[[], b
         except subprocess.TimeoutExpired:
             unsent = None
             stopped = cancelled()
-            if not stopped and time.monotonic() < deadline:
+            if not stopped and time.monotonic() < deadline and _worked(child) - before < LIMIT:
                 continue
             child.kill()
             child.communicate()

@@ -44,7 +44,7 @@ def _run(vault: Vault, script: str, *writes: str) -> ToolResult:
 
 
 def _tree(root: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*") if path.is_file()}
 
 
 def test_what_a_command_writes_is_journaled_and_can_be_undone(vault: Vault) -> None:

@@ -48,7 +48,7 @@ def edit(file: Path, text: bytes) -> None:
 
 def files(root: Path) -> dict[str, bytes]:
     return {
-        str(file.relative_to(root)): file.read_bytes()
+        file.relative_to(root).as_posix(): file.read_bytes()
         for file in root.rglob("*")
         if file.is_file() and ".obsidian" not in file.parts
     }

@@ -6,17 +6,19 @@ import os
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from axon_desktop.errors import NoteNotFoundError, WriteFailedError
+from axon_desktop.errors import NoteNotFoundError, VaultError, WriteFailedError
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files import windows_files
 from axon_desktop.vault.files.folder import Folder
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.windows_files import insist, patience
+from tests.vault.kills import Put, copy_of, die_at, was_stopped
 
 only_windows = pytest.mark.skipif(sys.platform != "win32", reason="only Windows refuses")
 
@@ -127,54 +129,59 @@ def test_what_another_program_holds_open_is_said_clearly(tmp_path: Path, monkeyp
     assert sorted(path.name for path in vault.root.iterdir()) == ["Note.md"]
 
 
-@only_windows
-def test_a_replacement_cut_off_in_its_middle_is_mended_by_the_next_start(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """ReplaceFileW may fail with 1177 after the old file has left its name; then the process is killed."""
-    (tmp_path / "vault").mkdir()
-    vault = Vault(tmp_path / "vault", data_dir=tmp_path / "data")
-    vault.apply(vault.preview("Note.md", "old", "overwrite"), turn="1")
+def edit_of(vault: Vault) -> None:
+    vault.apply(vault.preview("Note.md", "new", "overwrite"), turn="new")
 
-    class Killed(BaseException):
-        pass
 
-    def half_done(folder: Folder, temp: str, name: str, **_named: object) -> None:
-        (vault.root / name).rename(vault.root / f"{temp}~")
-        raise Killed
+def undo_of(vault: Vault) -> None:
+    vault.undo_turn("old")
 
-    with monkeypatch.context() as patched:
-        patched.setattr(Folder, "exchange", half_done)
-        with pytest.raises(Killed):
-            vault.apply(vault.preview("Note.md", "new", "overwrite"), turn="2")
-    again = Vault(vault.root, data_dir=vault.data_dir)
-    again.open()
-    assert {path.name: path.read_bytes() for path in vault.root.iterdir()} == {"Note.md": b"old"}
+
+class HalfDone:
+    """ReplaceFileW that always fails after the note has left its name, as Windows says it may."""
+
+    def __init__(self, number: int) -> None:
+        self.number, self.times = number, 0
+
+    def ReplaceFileW(self, target: str, _temp: str, backup: str, *_rest: object) -> int:
+        import ctypes
+
+        self.times += 1
+        os.rename(target, backup)
+        ctypes.set_last_error(self.number)  # type: ignore[attr-defined]
+        return 0
 
 
 @only_windows
+@pytest.mark.parametrize("act", [edit_of, undo_of])
 @pytest.mark.parametrize("number", [1176, 1177])
-def test_a_replacement_that_fails_leaves_the_note_by_its_name(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_note_has_its_name_after_the_start_that_follows_a_replacement_cut_off_anywhere(
+    number: int, act: Callable[[Vault], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import ctypes
-
-    (tmp_path / "vault").mkdir()
-    vault = Vault(tmp_path / "vault", data_dir=tmp_path / "data")
-    vault.apply(vault.preview("Note.md", "old", "overwrite"), turn="1")
-
-    class Unlucky:
-        def ReplaceFileW(self, target: str, _temp: str, backup: str, *_rest: object) -> int:
-            Path(target).rename(backup)
-            ctypes.set_last_error(number)  # type: ignore[attr-defined]
-            return 0
-
+    """From each of 25 calls of the system on none is done any more, so that also the way back is cut off."""
     monkeypatch.setattr(windows_files, "_PATIENCE", 0.05)
-    with monkeypatch.context() as patched:
-        patched.setattr(windows_files, "kernel32", Unlucky())
-        with pytest.raises(WriteFailedError):
-            vault.apply(vault.preview("Note.md", "new", "overwrite"), turn="2")
-    assert {path.name: path.read_bytes() for path in vault.root.iterdir()} == {"Note.md": b"old"}
+    (tmp_path / "before/vault").mkdir(parents=True)
+    before = Vault(tmp_path / "before/vault", data_dir=tmp_path / "before/data")
+    for turn in ("older", "old"):
+        before.apply(before.preview("Note.md", turn, "overwrite"), turn=turn)
+    before.close()
+    replaced = killed = 0
+    for last in range(25):
+        base, half_done = copy_of(before, tmp_path / str(last)), HalfDone(number)
+
+        def plant(put: Put, last: int = last, half_done: HalfDone = half_done) -> None:
+            put(windows_files, "kernel32", half_done)
+            die_at(last, put)
+
+        with suppress(VaultError):
+            killed += was_stopped(base, act, plant)
+        replaced += half_done.times
+        again = Vault(base / "vault", data_dir=base / "data")
+        again.open()
+        assert {path.name: path.read_bytes() for path in again.root.iterdir()} == {"Note.md": b"old"}, last
+        again.close()
+    assert replaced
+    assert killed
 
 
 @only_windows

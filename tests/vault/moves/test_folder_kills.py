@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +12,6 @@ from axon_desktop.vault.moves.folder_move import carry_out, propose_folder_move,
 from tests.vault.kills import copy_of, edit, forker, tree, was_killed
 
 __all__ = ["forker"]
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
 
 Act = Callable[[Vault], object]
 NOTES = {

@@ -14,6 +14,7 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import Folder, sha256
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
+from tests.vault.kills import FILE_CALLS
 
 OWN = b"my own [[Note#Part]]\n"
 OWN_NEW = b"my own [[New#Part]]\n"
@@ -35,7 +36,7 @@ def edit(file: Path, text: bytes) -> None:
 
 def tree(root: Path) -> dict[str, tuple[int, bytes]]:
     return {
-        str(file.relative_to(root)): (
+        file.relative_to(root).as_posix(): (
             stat.S_IMODE(file.stat().st_mode),
             b"" if file.is_dir() else file.read_bytes(),
         )
@@ -346,7 +347,7 @@ def test_every_failing_call_leaves_all_of_a_move_or_nothing(
         start = tree(vault.root)
         fault = Fault(number, errno.ENOSPC)
         with monkeypatch.context() as patch:
-            for name in ("open", "write", "fsync", "mkdir", "fchmod", "rename", "unlink", "stat", "read"):
+            for name in (*FILE_CALLS, "stat"):
                 patch.setattr(os, name, fault.wrap(getattr(os, name)))
             for name in ("exchange", "rename_new"):
                 patch.setattr(swap, name, fault.wrap(getattr(swap, name)))

@@ -47,7 +47,7 @@ def edit(file: Path, text: bytes) -> None:
 def tree(root: Path) -> Tree:
     """Return all files of the vault, but not its trash."""
     return {
-        str(file.relative_to(root)): file.read_bytes()
+        file.relative_to(root).as_posix(): file.read_bytes()
         for file in root.rglob("*")
         if file.is_file() and not file.relative_to(root).parts[0].startswith(".")
     }

@@ -27,7 +27,7 @@ def write(vault: Vault, path: str, content: str, turn: str, mode: Any = "overwri
 
 def tree(root: Path) -> dict[str, tuple[int, bytes]]:
     return {
-        str(file.relative_to(root)): (
+        file.relative_to(root).as_posix(): (
             stat.S_IMODE(file.stat().st_mode),
             b"" if file.is_dir() else file.read_bytes(),
         )

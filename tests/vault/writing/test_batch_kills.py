@@ -1,15 +1,11 @@
 """A process that moves and trashes is killed at every call that touches the disk or the journal.
 
-The killed process is a real one, ended by SIGKILL; what it left is settled by a vault that is opened after it, or
-by the next write.
+What the killed process left is settled by a vault that is opened after it, or by the next write.
 """
 
 from __future__ import annotations
 
-import os
 import shutil
-import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,10 +15,9 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import sha256
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from axon_desktop.vault.history.journal import Journal
-from tests.vault.kills import copy_of, edit, forker, tree, was_killed
+from tests.vault.kills import copy_of, edit, forker, kill, tree, was_killed
 
 __all__ = ["forker"]
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="forks")
 
 OWN, OWN_NEW = b"own [[Note]]\n", b"own [[New]]\n"
 
@@ -217,7 +212,7 @@ def test_text_that_cannot_be_put_back_is_rescued(tmp_path: Path, then: bytes | N
 
 def undo_and_die(vault: Vault) -> None:
     def die(*_ids: object) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
+        kill()
 
     Journal.finish = die  # type: ignore[assignment, method-assign]
     undo(vault)

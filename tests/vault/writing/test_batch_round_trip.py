@@ -32,7 +32,7 @@ steps = st.tuples(
 def tree(root: Path) -> dict[str, tuple[int, bytes]]:
     """Return all files of the vault, but not its trash: what was put there stays there."""
     return {
-        str(file.relative_to(root)): (stat.S_IMODE(file.stat().st_mode), file.read_bytes())
+        file.relative_to(root).as_posix(): (stat.S_IMODE(file.stat().st_mode), file.read_bytes())
         for file in root.rglob("*")
         if file.is_file() and not file.relative_to(root).parts[0].startswith(".")
     }

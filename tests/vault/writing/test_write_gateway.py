@@ -27,6 +27,7 @@ from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import Folder
 from axon_desktop.vault.history.changes import ChangePreview, VaultChanged
 from axon_desktop.vault.history.records import Intent
+from tests.vault.kills import FILE_CALLS
 
 
 def make_vault(base: Path, **notes: bytes) -> Vault:
@@ -38,7 +39,7 @@ def make_vault(base: Path, **notes: bytes) -> Vault:
 
 
 def names_in(folder: Path) -> list[str]:
-    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*"))
+    return sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*"))
 
 
 def write(vault: Vault, path: str, content: str, mode: Any = "overwrite", turn: str = "t") -> int:
@@ -370,7 +371,7 @@ def test_every_failing_call_leaves_the_old_or_the_new_text(
         preview = vault.preview(path, "new", "overwrite")
         fault = Fault(number, error)
         with monkeypatch.context() as patch:
-            for name in ("open", "write", "fsync", "mkdir", "fchmod", "rename", "unlink", "stat", "read"):
+            for name in (*FILE_CALLS, "stat"):
                 patch.setattr(os, name, fault.wrap(getattr(os, name)))
             try:
                 vault.apply(preview, turn="fault")
@@ -406,7 +407,7 @@ def test_disk_that_is_away_in_the_middle_is_waited_for(tmp_path: Path, monkeypat
         fault = Fault(number, errno.EIO, lasting=True)
         refusal = ""
         with monkeypatch.context() as patch:
-            for name in ("open", "write", "fsync", "mkdir", "fchmod", "rename", "unlink", "stat", "read"):
+            for name in (*FILE_CALLS, "stat"):
                 patch.setattr(os, name, fault.wrap(getattr(os, name)))
             try:
                 vault.apply(preview, turn="fault")
@@ -465,7 +466,7 @@ def test_death_at_every_call_leaves_the_old_or_the_new_state(
         preview = vault.preview(path, "new", "overwrite")
         kill = Kill(number, 0)
         with monkeypatch.context() as patch:
-            for name in ("open", "write", "fsync", "mkdir", "fchmod", "rename", "unlink", "stat", "read", "rmdir"):
+            for name in (*FILE_CALLS, "stat"):
                 patch.setattr(os, name, kill.wrap(getattr(os, name)))
             for name in ("exchange", "rename_new"):
                 patch.setattr(swap, name, kill.wrap(getattr(swap, name)))
@@ -498,7 +499,9 @@ def test_death_at_every_call_leaves_the_old_or_the_new_state(
 
 
 def states(root: Path) -> dict[str, str | None]:
-    return {str(file.relative_to(root)): None if file.is_dir() else file.read_text() for file in root.rglob("*")}
+    return {
+        file.relative_to(root).as_posix(): None if file.is_dir() else file.read_text() for file in root.rglob("*")
+    }
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows who has a file open")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.vault import Vault
+from axon_desktop.vault.links.backlinks import read_note_links
 from axon_desktop.vault.moves.folder_move import carry_out, propose_folder_move
 from tests.counting.counters import Sql, counted_calls, counted_files, counted_instructions, counted_memory
 
@@ -134,6 +135,19 @@ def test_link_is_resolved_without_looking_through_the_names(vaults: list[Vault])
             assert vault.names.resolve_link("no such note", "f003/n00031.md") is None
         found.append(work.count)
     assert found[1] <= 1.2 * found[0] + 50, found
+
+
+def test_notes_that_link_in_plain_text_are_read_by_one_call_each_and_not_parsed(tmp_path: Path) -> None:
+    """Red when `find_linking` follows the blocks of every note that links, or asks for bytes after the last."""
+    vault = make_vault(tmp_path, SMALL)
+    for path in vault.names.paths:
+        (vault.root / path).write_text("---\ntags: [a]\n---\n# Note\n\nText.\n\n- To [[n00050|it]].\n", "utf-8")
+    with counted_calls() as calls:
+        found = read_note_links(vault, "f005/n00050.md")
+    vault.close()
+    assert len(found.backlinks) == SMALL - 1
+    assert calls["read_marks"] == 1  # of the note itself
+    assert calls.c("read") <= SMALL + 2, calls.c("read")
 
 
 def test_one_file_of_another_program_costs_the_names_the_same(vaults: list[Vault]) -> None:

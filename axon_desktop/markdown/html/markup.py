@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from markdown_it import MarkdownIt
+from markdown_it.parser_block import ParserBlock
 from markdown_it.renderer import RendererHTML
 
 from axon_desktop.markdown.html import links
@@ -38,11 +39,17 @@ _BOXES = {" ": ("task_open", "☐"), "-": ("task_left", "☒")}
 _TICKED = ("task_done", "☑")
 
 
+class _BlockParser(ParserBlock):
+    def parse(self, src: str, md: MarkdownIt, env: EnvType, outTokens: list[Token]) -> list[Token] | None:  # noqa: N803 - the library's name
+        """Parse a text with a line break at its end, without which some rules read beyond it."""
+        return super().parse(src if src.endswith("\n") else f"{src}\n", md, env, outTokens)
+
+
 class _Parser(MarkdownIt):
     """A parser that lets every link through: `links` decides where it leads, and its text stays."""
 
     def configure(self, presets: str | PresetType, options_update: Mapping[str, Any] | None = None) -> _Parser:
-        self.inline = InlineParser()  # before the rules of the preset are chosen
+        self.block, self.inline = _BlockParser(), InlineParser()  # before the rules of the preset are chosen
         super().configure(presets, options_update)
         return self
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from axon_desktop.errors import ReadFailedError, VaultError
-from axon_desktop.vault.files.folder import Folder, NotAFileError, read_here
+from axon_desktop.vault.files.folder import Folder, NotAFileError
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import split_path
 
@@ -49,8 +49,11 @@ def read_files(
 
 def _read(gateway: PathGateway, folder: Folder, path: str, head: int | None) -> bytes | None:
     try:
-        with folder.open_file(path.rsplit("/", 1)[-1]) as fd:
-            return os.read(fd, head) if head is not None else read_here(fd, MAX_BYTES)
+        name = path.rsplit("/", 1)[-1]
+        if head is None:
+            return folder.read_here(name, MAX_BYTES)
+        with folder.open_file(name) as fd:
+            return os.read(fd, head)
     except NotAFileError:  # a link, maybe into the vault: the gateway knows
         try:
             return gateway.read(split_path(path), MAX_BYTES)[0][:head]

@@ -49,13 +49,17 @@ class NotAFileError(OSError):
     """There is something else than a plain file: a pipe, a socket, a device, a folder, a link."""
 
 
-def read_all(fd: int, limit: int | None = None) -> bytes:
-    """Return all bytes of an open file from its start.
+def read_all(fd: int, limit: int | None = None, *, size: int = 0) -> bytes:
+    """Return all bytes of an open file from its start; if it has `size`, as expected, by one call.
 
     Raises:
         OSError: EFBIG when it is longer than `limit`.
     """
     os.lseek(fd, 0, os.SEEK_SET)
+    if 0 < size <= min(_CHUNK, _CHUNK if limit is None else limit):
+        if len(data := os.read(fd, size + 1)) == size:
+            return data
+        os.lseek(fd, 0, os.SEEK_SET)
     pieces: list[bytes] = []
     size = 0
     while piece := os.read(fd, _CHUNK):
@@ -66,16 +70,16 @@ def read_all(fd: int, limit: int | None = None) -> bytes:
     return b"".join(pieces)
 
 
-def read_here(fd: int, limit: int | None = None) -> bytes:
-    """Return all bytes of an open file of the vault.
+def read_here(fd: int, limit: int | None = None, info: os.stat_result | None = None) -> bytes:
+    """Return all bytes of an open file of the vault; `info` is what `os.fstat` says of it.
 
     Raises:
         PlaceholderError: they are not on this computer.
         OSError: as `read_all` does.
     """
-    info = os.fstat(fd)
+    info = info or os.fstat(fd)
     try:
-        data = read_all(fd, limit)
+        data = read_all(fd, limit, size=info.st_size)
     except OSError as error:
         if placeholders.is_failed_fetch(info, error):
             raise PlaceholderError from error
@@ -161,6 +165,13 @@ class Folder:
             NotAFileError: it is something else; opening it had no side effect.
             PlaceholderError: its bytes are not on this computer.
         """
+        fd, _ = self._open_plain(name, fetch=fetch)
+        try:
+            yield fd
+        finally:
+            os.close(fd)
+
+    def _open_plain(self, name: str, *, fetch: bool = False) -> tuple[int, os.stat_result]:
         info = self.stat(name)
         if info is None:
             if self.has_stub(name):
@@ -178,12 +189,11 @@ class Folder:
             if error.errno == errno.ELOOP:  # became a link between the two calls
                 raise NotAFileError(errno.EINVAL, "it is not a plain file", name) from error
             raise
-        try:
-            if not stat.S_ISREG(os.fstat(fd).st_mode):
-                raise NotAFileError(errno.EINVAL, "it is not a plain file", name)
-            yield fd
-        finally:
+        info = os.fstat(fd)
+        if not stat.S_ISREG(info.st_mode):
             os.close(fd)
+            raise NotAFileError(errno.EINVAL, "it is not a plain file", name)
+        return fd, info
 
     def _open(self, name: str) -> int:
         if sys.platform == "win32":
@@ -194,6 +204,20 @@ class Folder:
         """Return the bytes of a plain file."""
         with self.open_file(name) as fd:
             return read_all(fd)
+
+    def read_here(self, name: str, limit: int) -> bytes:
+        """Return the bytes of a plain file that is here; for many files, in few calls of the system.
+
+        Raises:
+            NotAFileError: it is something else.
+            PlaceholderError: its bytes are not on this computer.
+            OSError: as `read_all` does.
+        """
+        fd, info = self._open_plain(name)
+        try:
+            return read_here(fd, limit, info)
+        finally:
+            os.close(fd)
 
     def has_stub(self, name: str) -> bool:
         """Tell whether an older iCloud has put something in place of a file that is not here."""

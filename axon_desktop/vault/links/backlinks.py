@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from axon_desktop.markdown.scan.properties import Property
 from axon_desktop.text.snippets import SNIPPET, bounds, window
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -28,8 +30,7 @@ class Outgoing:
     """Vault path that it leads to; None if there is no such file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Backlink:
+class Backlink(Struct, frozen=True, gc=False):
     """A link of another file to the note."""
 
     path: str
@@ -91,9 +92,11 @@ def _around(text: str, link: Link) -> str:
     begin = max(begin, text.rfind("\r", begin, link.start) + 1)
     first = text.find("\r", link.end, end)
     line = text[begin : end if first < 0 else first]
-    shown = bounds(line, link.start - begin, link.end - begin)
-    part = window(line, *shown) if len(line) > SNIPPET else line.strip()
-    return part.encode("utf-8", "replace").decode("utf-8")
+    if len(line) > SNIPPET:
+        part = window(line, *bounds(line, link.start - begin, link.end - begin))
+    else:
+        part = line.strip()
+    return part if part.isascii() else part.encode("utf-8", "replace").decode("utf-8")
 
 
 def count_links_from(vault: Vault, among: Iterable[str], path: str) -> Counter[str]:

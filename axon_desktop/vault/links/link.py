@@ -26,7 +26,7 @@ _ENDS_ANGLE = re.compile(r"[\x00-\x1f\x7f<>#?%&:\\]")
 _ENDS_WIKILINK = re.compile(r"[\[\]#|^\n]|%%")
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, gc=False):
     """One link of a file."""
 
     form: LinkForm

@@ -1,4 +1,8 @@
-"""Search for the files that link to a name: a rough check of every text, a full parse of few."""
+"""Search for the files that link to a name: a rough check of every text, a full parse of few.
+
+Where a wikilink stands in plain text, with nothing before it that could make it code, a comment, HTML or part of
+another link, the rough check has read it already.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,9 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
+from axon_desktop.markdown.html.links import parse_wikilink
+from axon_desktop.markdown.html.wikilinks import WIKILINK
+from axon_desktop.markdown.scan.properties import front_matter_end
 from axon_desktop.text.file_names import is_canvas, may_link
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -17,10 +24,15 @@ from axon_desktop.vault.names.table import NameTable, name_key
 
 _SHAPE = re.compile(
     r"\[\[(?P<wiki>[^\[\]\n|#]+)"
-    r"|\](?:\(\s*|:[ \t]*)(?:<(?P<angle>[^<>\n]*)>"
-    r"|(?P<bare>(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*\))*\))+))"
-    r"|=\s*(?:\"(?P<double>[^\"<>]+)\"|'(?P<single>[^'<>]+)'|(?P<html>[^\s\"'<>=`]+))"
+    r"|\](?=(?:\(\s*|:[ \t]*)(?:<(?P<angle>[^<>\n]*)>"
+    r"|(?P<bare>(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\([^\s()]*\))*\))+)))"
+    r"|=(?=\s*(?:\"(?P<double>[^\"<>]+)\"|'(?P<single>[^'<>]+)'|(?P<html>[^\s\"'<>=`]+)))"
 )
+_HIDES_BLOCKS = re.compile(r"```|~~~|%%|\$\$|<|\r(?!\n)")
+"""What may make later paragraphs something else than text, and line breaks that are not counted here."""
+_HIDES_TEXT = re.compile(r"[`$\\]|\][(:]|\[\^")
+"""What may make the rest of a paragraph something else than text."""
+_CODE_INDENT = re.compile(r" {4}|\t")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
@@ -31,6 +43,7 @@ class LinkingFile(NamedTuple):
     data: bytes
     text: str
     links: list[Link]
+    """Those that may be meant, in the order of their positions."""
 
 
 def decode(data: bytes) -> str:
@@ -62,10 +75,7 @@ def find_linking(
     known = ((path, data) for path, data in ahead.items() if may_link(path))
     for path, data in chain(read_files(gateway, linking, unread=unread), known):
         text = decode(data)
-        if not _may_link(path, text, wanted):
-            continue
-        links = find_links(path, text) if html else read_marks(path, text).links
-        if any(name_key(link.target) in wanted for link in links):
+        if links := _links_to(path, text, wanted, html=html):
             yield LinkingFile(path, data, text, links)
 
 
@@ -79,14 +89,28 @@ def find_target(table: NameTable, link: Link, source: str) -> tuple[str | None, 
     return table.find_link(link.target, source)
 
 
-def _may_link(path: str, text: str, keys: frozenset[str]) -> bool:
-    """Tell whether something that looks like a link to one of `keys` stands there, be it in code or a comment."""
+def _links_to(path: str, text: str, keys: frozenset[str], *, html: bool) -> list[Link]:
     if is_canvas(path):
-        return any(_is_near(string, keys) for string in _strings(text))
-    return _is_near(text, keys) or ("''" in text and _is_near(text.replace("''", "'"), keys))
+        if not any(_near(string, keys) for string in _strings(text)):
+            return []
+    elif not _has_escape(text):
+        if near := _near(text, keys):
+            if (plain := _plain_links(text, near)) is not None:
+                return plain
+        elif "''" not in text or not _near(text.replace("''", "'"), keys):
+            return []
+    links = find_links(path, text) if html else read_marks(path, text).links
+    return [link for link in links if name_key(link.target) in keys]
 
 
-def _is_near(text: str, keys: frozenset[str]) -> bool:
+def _has_escape(text: str) -> bool:
+    """Tell whether a note's properties have a backslash, with which every character can be written."""
+    return "\\" in text and "\\" in text[: front_matter_end(text.removeprefix("\ufeff"))]
+
+
+def _near(text: str, keys: frozenset[str]) -> list[re.Match[str]]:
+    """Return what looks like a link to one of `keys`, be it in code or a comment."""
+    found = []
     for match in _SHAPE.finditer(text):
         if match["wiki"] is not None:
             target = match["wiki"].strip().removesuffix("\\")
@@ -95,8 +119,32 @@ def _is_near(text: str, keys: frozenset[str]) -> bool:
             address = read_address(match[form], angle=form == "angle")
             target = address.target if address is not None else ""
         if target and name_key(target) in keys:
-            return True
-    return False
+            found.append(match)
+    return found
+
+
+def _plain_links(text: str, near: Iterable[re.Match[str]]) -> list[Link] | None:
+    """Return the wikilinks of a note that were found, as its parser does; None if that is not sure."""
+    front = position = front_matter_end(text)
+    if text.startswith("\ufeff") or "''" in text:
+        return None
+    links = []
+    number = 1 + text.count("\n", 0, front)
+    for match in near:
+        at = match.start()
+        whole = WIKILINK.match(text, at)
+        link = parse_wikilink(whole[2]) if whole is not None else None
+        if whole is None or link is None or at < front or _HIDES_BLOCKS.search(text, position, at):
+            return None
+        line, paragraph = text.rfind("\n", front, at) + 1, text.rfind("\n\n", front, at) + 1
+        if _HIDES_TEXT.search(text, max(front, paragraph), at) or _CODE_INDENT.search(text, max(front, line), at):
+            return None
+        number += text.count("\n", position, at)
+        position = at
+        start = whole.start(2) + whole[2].index(link.target)
+        end, embed = start + len(link.target), text[at - 1 : at] == "!"
+        links.append(Link("wikilink", link.target, link.anchor, link.text, embed, number, start, end))
+    return links
 
 
 def _strings(text: str) -> Iterator[str]:

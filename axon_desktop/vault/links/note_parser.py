@@ -196,7 +196,7 @@ def _runs(lines: list[str], kind: Kind) -> tuple[dict[int, int], set[int]]:
         lines[first] = _LABEL.sub("", lines[first]).lstrip()
     md = _block_parser()
     tokens: list[Token] = []
-    md.block.parse("\n".join(lines), md, {}, tokens)
+    md.block.parse("".join(f"{line}\n" for line in lines), md, {}, tokens)  # it reads beyond a text without an end
     runs: dict[int, int] = {}
     dead: set[int] = set()
     for token in tokens:

@@ -213,6 +213,11 @@ def test_deep_nesting_loses_no_text() -> None:
     assert all(f"item{n}<" in nested for n in range(30))
 
 
+@pytest.mark.parametrize("begun", ["> - <!-- x\n>", "> - <!-- x\n> ", "1. > - <!--\n   >"])
+def test_a_text_that_ends_within_a_comment_is_rendered(begun: str) -> None:
+    assert "before" in render(f"before\n\n{begun}")
+
+
 def test_a_more_block_is_a_link() -> None:
     blocks = scan("```\n" + "x\n" * 20_000 + "```\n")
     html = Renderer(LIGHT, words=Words(more="显示更多")).render(blocks[-1:], collect_definitions(blocks))

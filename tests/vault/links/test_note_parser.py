@@ -63,6 +63,11 @@ def test_what_is_no_link_to_a_file_is_not_found(text: str) -> None:
     assert _found(text) == []
 
 
+@pytest.mark.parametrize("begun", ["> - <!-- x\n>", "> - <!-- x\n> \n \n", "1. > - <!--\n   >"])
+def test_a_text_that_ends_within_a_comment_is_read_to_its_end(begun: str) -> None:
+    assert _found(f"[[A]]\n\n{begun}") == [("wikilink", "A", "", "A")]
+
+
 def test_a_link_holds_no_link() -> None:
     assert _found("[a [b](in.md) c](out.md) ![i [b](in2.md)](out2.png)") == [
         ("markdown", "in.md", "", "in.md"),

@@ -84,6 +84,8 @@ _FILE = Menu(
         Action("file.rename_note", N_("Menus", "Rena&me note…"), "F2"),
         Action("file.move_note", N_("Menus", "Mo&ve note to…")),
         Action("file.duplicate_note", N_("Menus", "Dupl&icate note")),
+        Action("file.new_tab", N_("Menus", "New &tab"), "Ctrl+T"),
+        Action("file.pin_tab", N_("Menus", "Pin or unpin ta&b")),
         Action("file.close_tab", N_("Menus", "&Close tab"), "Ctrl+W"),
         Action(
             "file.reopen_closed_tab",

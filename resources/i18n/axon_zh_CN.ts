@@ -4076,7 +4076,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <name>FilesToolbar</name>
     <message>
         <source>Sort</source>
-        <translation type="unfinished">排序</translation>
+        <translation>排序</translation>
     </message>
 </context>
 <context>
@@ -4902,6 +4902,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Dupl&amp;icate note</source>
         <translation>复制一份笔记(&amp;I)</translation>
+    </message>
+    <message>
+        <source>New &amp;tab</source>
+        <translation>新建标签页(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Pin or unpin ta&amp;b</source>
+        <translation>固定或取消固定标签页(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Close tab</source>
@@ -8688,6 +8696,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>TabBar</name>
+    <message>
+        <source>New tab</source>
+        <translation>新建标签页</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>向右拆分</translation>
+    </message>
+    <message>
+        <source>All tabs</source>
+        <translation>所有标签页</translation>
+    </message>
+</context>
+<context>
     <name>TabStrip</name>
     <message>
         <source>Open notes</source>
@@ -8700,6 +8723,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{name}, not saved yet</source>
         <translation>{name}，尚未保存</translation>
+    </message>
+    <message>
+        <source>{name}, pinned</source>
+        <translation>{name}，已固定</translation>
     </message>
     <message>
         <source>{name} no longer exists.</source>
@@ -8720,6 +8747,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Reopen closed tab</source>
         <translation>重新打开关闭的标签页</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消固定</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>固定</translation>
     </message>
     <message>
         <source>Copy wikilink</source>

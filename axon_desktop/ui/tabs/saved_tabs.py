@@ -46,6 +46,8 @@ def _tab_to_json(tab: Tab) -> dict[str, object]:
     kept = _visit_to_json(tab.at)
     if tab.mode == "source":
         kept["mode"] = tab.mode
+    if tab.pinned:
+        kept["pinned"] = True
     for name, visits in (("past", tab.past), ("future", tab.future)):
         if visits:
             kept[name] = [_visit_to_json(visit) for visit in visits[-_MAX_STEPS:]]
@@ -64,7 +66,8 @@ def _visit_to_json(visit: Visit) -> dict[str, object]:
 def _tab_from_json(entry: Any) -> Tab:
     past, future = ([_visit_from_json(visit) for visit in entry.get(name, ())] for name in ("past", "future"))
     mode: Mode = "source" if entry.get("mode") == "source" else "reading"
-    return Tab(_visit_from_json(entry), past[-_MAX_STEPS:], future[-_MAX_STEPS:], mode)
+    pinned = entry.get("pinned") is True
+    return Tab(_visit_from_json(entry), past[-_MAX_STEPS:], future[-_MAX_STEPS:], mode, pinned=pinned)
 
 
 def _visit_from_json(entry: Any) -> Visit:

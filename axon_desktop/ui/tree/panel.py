@@ -20,7 +20,6 @@ from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
-from axon_desktop.ui.tree.context_menu import TreeMenu
 from axon_desktop.ui.tree.delegate import MatchDelegate
 from axon_desktop.ui.tree.filter import MatchModel, find_matches
 from axon_desktop.ui.tree.model import FOLDER_ROLE, ORIGINAL_ROLE, PATH_ROLE, VaultModel, count_files, display_name
@@ -438,6 +437,8 @@ class VaultTree(QWidget):
 
     def make_menu(self, path: str, *, is_folder: bool, original: str = "") -> QMenu:
         """Return the context menu of a note or folder, which deletes itself on closing."""
+        from axon_desktop.ui.tree.context_menu import TreeMenu  # not needed before the first paint
+
         return TreeMenu(self, path, is_folder=is_folder, original=original)
 
     def reveal_outside(self, path: str, *, is_folder: bool = False) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.language.translation import plain
-from axon_desktop.ui.look.icons import icon
+from axon_desktop.ui.look.icons import icon_button
 from axon_desktop.ui.look.parts import hbox, name_keys
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.tree.listing import ORDERS, Order
@@ -48,13 +48,13 @@ class FilesToolbar(QWidget):
         self.vault.setToolTip(plain_tip(str(vault.root) if vault is not None else ""))
 
     def _button(self, icon_name: str, action: QAction) -> QToolButton:
-        button = _icon_button(icon_name, plain(action.text()))
+        button = icon_button(icon_name, plain(action.text()))
         name_keys(button, action)
         button.clicked.connect(action.trigger)
         return button
 
     def _sort_button(self) -> QToolButton:
-        button, menu = _icon_button("sort", self.tr("Sort")), QMenu(self)
+        button, menu = icon_button("sort", self.tr("Sort")), QMenu(self)
         kept = str(self._window.state.value(_STATE, ""))
         order = cast(Order, kept) if kept in ORDERS else ORDERS[0]
         for other in ORDERS:
@@ -70,15 +70,6 @@ class FilesToolbar(QWidget):
     def _sort(self, order: Order, _checked: bool = False) -> None:
         self._window.state.setValue(_STATE, order)
         self._window.tree.set_order(order)
-
-
-def _icon_button(icon_name: str, title: str) -> QToolButton:
-    button = QToolButton()
-    button.setAutoRaise(True)
-    button.setIcon(icon(icon_name))
-    button.setToolTip(plain_tip(title))
-    button.setAccessibleName(title)
-    return button
 
 
 def install(window: MainWindow) -> None:

@@ -78,9 +78,14 @@ _FILE = Menu(
     N_("Menus", "&File"),
     (
         Action("file.new_note", N_("Menus", "&New note…"), "Ctrl+Shift+N"),
+        Action("file.new_folder", N_("Menus", "New fo&lder…")),
         Action("file.open_daily_note", N_("Menus", "Open &daily note"), "Ctrl+Shift+D"),
         Action("file.go_to_note", N_("Menus", "&Go to note…"), "Ctrl+O"),
         Action("file.rename_note", N_("Menus", "Rena&me note…"), "F2"),
+        Action("file.move_note", N_("Menus", "Mo&ve note to…")),
+        Action("file.duplicate_note", N_("Menus", "Dupl&icate note")),
+        Action("file.new_tab", N_("Menus", "New &tab"), "Ctrl+T"),
+        Action("file.pin_tab", N_("Menus", "Pin or unpin ta&b")),
         Action("file.close_tab", N_("Menus", "&Close tab"), "Ctrl+W"),
         Action(
             "file.reopen_closed_tab",
@@ -154,6 +159,17 @@ _TABS = Menu(
     ),
     groups=True,
 )
+_SORTING = Menu(
+    "files_order",
+    N_("Menus", "So&rt files"),
+    (
+        Action("files.name", N_("Menus", "By name, A to Z"), checkable=True),
+        Action("files.name_down", N_("Menus", "By name, Z to A"), checkable=True),
+        Action("files.modified", N_("Menus", "Last changed first"), checkable=True),
+        Action("files.created", N_("Menus", "Last created first"), checkable=True),
+    ),
+    exclusive=True,
+)
 _TEXT_SIZE = Menu(
     "text_size",
     N_("Menus", "Te&xt size"),
@@ -185,6 +201,9 @@ _VIEW = Menu(
         Action("view.note_panel", N_("Menus", "Out&line and links"), "Ctrl+Shift+3", dock="note_dock"),
         _PANELS,
         _TABS,
+        LINE,
+        _SORTING,
+        Action("view.collapse_folders", N_("Menus", "Collapse all f&olders")),
         LINE,
         Action("view.reading_or_source", N_("Menus", "Toggle sour&ce view"), "Ctrl+E"),
         Action("view.preview_the_link", N_("Menus", "Pre&view link"), "Ctrl+Shift+I"),

@@ -23,6 +23,7 @@ _FEATURES = (
     "link_preview.feature:install",
     "tabs.feature:TabsFeature",
     "tree.expanded_folders:ExpandedFolders",
+    "tree.toolbar:install",
     "file_actions.feature:FileActionsFeature",
     "quick_open.feature:SwitcherFeature",
     "quick_open.feature:PaletteFeature",

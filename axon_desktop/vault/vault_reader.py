@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from axon_desktop.errors import N_, FolderNotFoundError, NoteNotFoundError, system_reason
-from axon_desktop.vault.files.path_gateway import Entry, PathGateway
+from axon_desktop.vault.files.path_gateway import Entry, Newest, PathGateway
 from axon_desktop.vault.files.path_rules import (
     link_target,
     normalize_path,
@@ -65,14 +65,16 @@ class VaultReader:
                 self._names = NameIndex(self.root, self._gateway)
             return self._names
 
-    def list_folder(self, path: str) -> list[Entry]:
+    def list_folder(self, path: str, newest: Newest = "") -> list[Entry]:
         """Return the items of a folder; "" and "/" are the root. Dot items are no items.
+
+        With `newest` the files that were changed or created last come first.
 
         Raises:
             FolderNotFoundError: there is no such folder.
             InvalidPathError: the path leaves the vault.
         """
-        return self._gateway.list_folder(self.as_on_disk(path))
+        return self._gateway.list_folder(self.as_on_disk(path), newest)
 
     def as_on_disk(self, path: str) -> str:
         """Return a path as the disk spells it; what is not there in any Unicode form stays as it is.

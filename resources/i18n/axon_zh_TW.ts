@@ -4073,6 +4073,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>FilesToolbar</name>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find</source>
@@ -4097,6 +4104,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>No match</source>
         <translation>沒有相符項目</translation>
+    </message>
+</context>
+<context>
+    <name>FolderChooser</name>
+    <message>
+        <source>Move {name} to</source>
+        <translation>將 {name} 移動到</translation>
+    </message>
+    <message>
+        <source>No matching folder.</source>
+        <translation>沒有相符的資料夾。</translation>
+    </message>
+    <message>
+        <source>Enter to move</source>
+        <translation>Enter 移動</translation>
     </message>
 </context>
 <context>
@@ -4858,6 +4880,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>新增筆記(&amp;N)…</translation>
     </message>
     <message>
+        <source>New fo&amp;lder…</source>
+        <translation>新增資料夾(&amp;L)…</translation>
+    </message>
+    <message>
         <source>Open &amp;daily note</source>
         <translation>開啟每日筆記(&amp;D)</translation>
     </message>
@@ -4868,6 +4894,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Rena&amp;me note…</source>
         <translation>重新命名筆記(&amp;M)…</translation>
+    </message>
+    <message>
+        <source>Mo&amp;ve note to…</source>
+        <translation>移動筆記到(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Dupl&amp;icate note</source>
+        <translation>複製一份筆記(&amp;I)</translation>
+    </message>
+    <message>
+        <source>New &amp;tab</source>
+        <translation>新增分頁(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Pin or unpin ta&amp;b</source>
+        <translation>釘選或取消釘選分頁(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Close tab</source>
@@ -5066,6 +5108,26 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>文字大小(&amp;X)</translation>
     </message>
     <message>
+        <source>So&amp;rt files</source>
+        <translation>檔案排序(&amp;R)</translation>
+    </message>
+    <message>
+        <source>By name, A to Z</source>
+        <translation>依名稱，A 到 Z</translation>
+    </message>
+    <message>
+        <source>By name, Z to A</source>
+        <translation>依名稱，Z 到 A</translation>
+    </message>
+    <message>
+        <source>Last changed first</source>
+        <translation>最近修改的在前</translation>
+    </message>
+    <message>
+        <source>Last created first</source>
+        <translation>最近建立的在前</translation>
+    </message>
+    <message>
         <source>&amp;Larger text</source>
         <translation>放大文字(&amp;L)</translation>
     </message>
@@ -5080,6 +5142,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Theme</source>
         <translation>主題(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Collapse all f&amp;olders</source>
+        <translation>收合所有資料夾(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Agent</source>
@@ -8630,6 +8696,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>TabBar</name>
+    <message>
+        <source>New tab</source>
+        <translation>新增分頁</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>向右分割</translation>
+    </message>
+    <message>
+        <source>All tabs</source>
+        <translation>所有分頁</translation>
+    </message>
+</context>
+<context>
     <name>TabStrip</name>
     <message>
         <source>Open notes</source>
@@ -8642,6 +8723,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{name}, not saved yet</source>
         <translation>{name}，尚未儲存</translation>
+    </message>
+    <message>
+        <source>{name}, pinned</source>
+        <translation>{name}，已釘選</translation>
     </message>
     <message>
         <source>{name} no longer exists.</source>
@@ -8662,6 +8747,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Reopen closed tab</source>
         <translation>重新開啟關閉的分頁</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>取消釘選</translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation>釘選</translation>
     </message>
     <message>
         <source>Copy wikilink</source>
@@ -9310,6 +9403,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Rename…</source>
         <translation>重新命名(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate</source>
+        <translation>複製一份(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Mov&amp;e to…</source>
+        <translation>移動到(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Move to trash…</source>

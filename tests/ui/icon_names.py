@@ -16,7 +16,12 @@ ROOM = Path(axon_desktop.__file__).parent
 Taker: TypeAlias = tuple[int, str]
 """Which argument is the name of an icon: its position and its keyword."""
 
-_DRAWING = {"icon": (0, "name"), "paint_icon": (1, "name"), "add_page": (2, "icon_name")}
+_DRAWING = {
+    "icon": (0, "name"),
+    "paint_icon": (1, "name"),
+    "add_page": (2, "icon_name"),
+    "icon_button": (0, "icon_name"),
+}
 
 
 @dataclass

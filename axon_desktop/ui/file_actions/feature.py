@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -30,7 +31,10 @@ class FileActionsFeature(QObject):
         actions["file.new_note"].triggered.connect(lambda: self.parts.new_notes.request())
         actions["file.open_daily_note"].triggered.connect(lambda: self.parts.daily.show_today())
         actions["edit.insert_template"].triggered.connect(lambda: self.parts.templates.request())
+        actions["file.new_folder"].triggered.connect(lambda: self.parts.new_notes.request_folder(self._folder()))
         actions["file.rename_note"].triggered.connect(self._rename)
+        actions["file.move_note"].triggered.connect(lambda: self._on_chosen(tree.move_to_requested.emit))
+        actions["file.duplicate_note"].triggered.connect(lambda: self._on_chosen(self._duplicate))
         actions["view.open_in_obsidian"].triggered.connect(self._show_note_in_obsidian)
         preview.obsidian_requested.connect(self._show_note_in_obsidian)
         preview.create_requested.connect(lambda name, source: self.parts.new_notes.request_linked(name, source))
@@ -42,6 +46,8 @@ class FileActionsFeature(QObject):
         tree.rename_requested.connect(lambda path, is_folder: self.parts.moves.request_rename(path, is_folder))
         tree.trash_requested.connect(lambda path, is_folder: self.parts.moves.request_trash(path, is_folder))
         tree.move_requested.connect(lambda paths, folder: self.parts.moves.request_move(paths, folder))
+        tree.move_to_requested.connect(lambda path, is_folder: self.parts.moves.request_target(path, is_folder))
+        tree.duplicate_requested.connect(lambda path: self.parts.new_notes.request_copy(path))
         tree.compare_requested.connect(lambda copy, original: self.parts.comparing.request(copy, original))
         self._open.entered.connect(self._find_vaults)
         window.menus.recent.aboutToShow.connect(self._find_vaults)
@@ -62,12 +68,24 @@ class FileActionsFeature(QObject):
         self._shown = path, text
 
     def _rename(self) -> None:
-        """Rename the selection of the tree while that has the focus, else the shown note."""
-        tree, path = self._window.tree, self._window.preview.path
-        if self._window.focusWidget() is tree.view and tree.view.selected.isValid():
-            tree.view.rename_requested.emit(tree.view.selected)
-        elif path:
-            self.parts.moves.request_rename(path, False)
+        self._on_chosen(self.parts.moves.request_rename)
+
+    def _on_chosen(self, act: Callable[[str, bool], None]) -> None:
+        """Do it to the selection of the tree while that has the focus, else to the shown note."""
+        tree, path, is_folder = self._window.tree, self._window.preview.path, False
+        if self._window.focusWidget() is tree.view and tree.chosen[0]:
+            path, is_folder = tree.chosen
+        if path:
+            act(path, is_folder)
+
+    def _duplicate(self, path: str, is_folder: bool) -> None:
+        if not is_folder:
+            self.parts.new_notes.request_copy(path)
+
+    def _folder(self) -> str:
+        """Return the folder selected in the tree, or that of the selected file; empty for the root."""
+        path, is_folder = self._window.tree.chosen
+        return path if is_folder else path.rpartition("/")[0]
 
     def _show_note_in_obsidian(self) -> None:
         """Show the note of the pane in Obsidian, at the heading at the top of the pane."""

@@ -48,6 +48,15 @@ class FileMoves(QObject):
         if (vault := self._open.wanted()) is not None:
             spawn(self._move_all(vault, paths, folder), name="move")
 
+    def request_target(self, path: str, is_folder: bool) -> None:
+        """Ask into which folder a file or folder shall go."""
+        if (vault := self._open.wanted()) is None:
+            return
+        from axon_desktop.ui.quick_open.folder_chooser import FolderChooser
+
+        move = self._folders.request_move if is_folder else lambda one, to: self.request_move([one], to)
+        FolderChooser(vault, path, lambda to: move(path, to), self._open.window, is_folder=is_folder).open_list()
+
     def request_trash(self, path: str, is_folder: bool) -> None:
         """Trash a file or folder, after a question."""
         if is_folder:

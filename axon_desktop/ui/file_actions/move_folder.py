@@ -53,11 +53,18 @@ class FolderMoves(QObject):
         if (vault := self._open.wanted()) is not None:
             spawn(self._trash(vault, folder), name="move a folder to trash")
 
+    def request_move(self, folder: str, above: str) -> None:
+        """Move a folder into another one, empty for the root."""
+        if (vault := self._open.wanted()) is not None:
+            target = f"{above}/{_name(folder)}" if above else _name(folder)
+            spawn(self._move(vault, folder, target), name="move a folder")
+
     async def _rename(self, vault: Vault, folder: str) -> None:
         prompt = _FolderPrompt(vault, folder, self._open)
-        if not await ask(prompt) or prompt.found is None or prompt.found.path == folder:
-            return
-        target = prompt.found.path
+        if await ask(prompt) and prompt.found is not None and prompt.found.path != folder:
+            await self._move(vault, folder, prompt.found.path)
+
+    async def _move(self, vault: Vault, folder: str, target: str) -> None:
         async with self._one_by_one:
             if vault is not self._open.vault:
                 return

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime
 from functools import partial
+from itertools import count
+from pathlib import PurePosixPath
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QLabel, QWidget
@@ -40,6 +42,7 @@ from axon_desktop.vault.obsidian.templates import (
 )
 
 _SHOWN_CONTENT = 300
+_LARGEST_COPY = 256 << 20
 
 
 class NewNotes(QObject):
@@ -66,6 +69,26 @@ class NewNotes(QObject):
         """Ask for the name of a new folder."""
         if (vault := self._open.wanted()) is not None:
             spawn(self._request_folder(vault, above), name="new folder")
+
+    def request_copy(self, path: str) -> None:
+        """Copy a file under the next free name, and open the copy."""
+        if (vault := self._open.wanted()) is not None:
+            spawn(self._copy(vault, path), name="duplicate")
+
+    async def _copy(self, vault: Vault, path: str) -> None:
+        from axon_desktop.ui.session.user_writes import StaleWriteError
+
+        await self._open.save_edits()
+        data, target = await asyncio.to_thread(_copied, vault, path)
+        try:
+            outcome = await self._open.writes.write(target, data)
+        except StaleWriteError:
+            self._open.show_message(
+                self.tr("{path} already exists: it was created a moment ago.").format(path=target)
+            )
+            return
+        self._open.report(self.tr("Created {path}").format(path=target), outcome.turn)
+        self._window.preview.open_note(target)
 
     # --- asking
 
@@ -218,3 +241,21 @@ class _FolderPrompt(NamePrompt):
 def _content_label(prompt: NamePrompt, content: str) -> QLabel:
     shown = content if len(content) <= _SHOWN_CONTENT else content[:_SHOWN_CONTENT] + "…"
     return text_label(shown, prompt, wraps=True, plain=True)
+
+
+def _copied(vault: Vault, path: str) -> tuple[bytes, str]:
+    """Return the bytes of a file, and a free path beside it; for a thread.
+
+    Raises:
+        VaultError: it cannot be read.
+    """
+    data = vault.read_attachment(path, _LARGEST_COPY)
+    suffix = PurePosixPath(path).suffix
+    stem = path.removesuffix(suffix)
+    target = next(
+        target
+        for number in count(1)
+        if not (found := check_new_note(vault, target := f"{stem} {number}{suffix}")).exists
+        and found.fault != "taken"
+    )
+    return data, target

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPixmap
+from PySide6.QtWidgets import QToolButton
 
 from axon_desktop.paths import resources_dir
 from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
 
 if TYPE_CHECKING:
@@ -134,6 +136,16 @@ def icon(name: str, size: int = 16) -> QIcon:
     """
     _drawing(name)
     return QIcon(_Engine(name, size))
+
+
+def icon_button(icon_name: str, title: str) -> QToolButton:
+    """Return a button with an icon alone, which a bar shows; its tooltip and its name say what it does."""
+    button = QToolButton()
+    button.setAutoRaise(True)
+    button.setIcon(icon(icon_name))
+    button.setToolTip(plain_tip(title))
+    button.setAccessibleName(title)
+    return button
 
 
 def disc(color: str, size: int = 12) -> QIcon:

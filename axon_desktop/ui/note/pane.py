@@ -26,6 +26,7 @@ from axon_desktop.ui.note.header import NoteHeader
 from axon_desktop.ui.note.keyboard_focus import NoteFocus
 from axon_desktop.ui.note.open_note_updates import OpenNoteUpdates
 from axon_desktop.ui.note.pages import NotePages
+from axon_desktop.ui.tabs.bar import TabBar
 from axon_desktop.ui.tabs.open_tabs import OpenTabs
 from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 
@@ -76,7 +77,7 @@ class NotePane(QWidget):
         self._away = self._without_vault = False
         """Whether the folder of the vault is gone; whether no vault could be opened."""
 
-        self._strip: TabStrip | None = None
+        self.tab_bar = TabBar(self.tabs)
         self.header = NoteHeader()
         self.body = NotePages()
         self.editing = Editing(self.body, self.tabs, self.header)
@@ -87,12 +88,11 @@ class NotePane(QWidget):
         """Updates the open notes when files change."""
         self.note_focus = NoteFocus(self, self.body)
         """Gives the keyboard to a note that the user goes to."""
-        self._layout = vbox(self.header, (self.body, 1), parent=self, spacing=0)
+        vbox(self.tab_bar, self.header, (self.body, 1), parent=self, spacing=0)
         self._connect()
         self._show_hint(self.tr("Choose a note on the left to read it here."))
 
     def _connect(self) -> None:
-        self.tabs.changed.connect(lambda: self.strip if len(self.tabs.all) > 1 else None)
         self.tabs.current_changed.connect(self._show_current_tab)
         self.header.back_requested.connect(self.go_back)
         self.header.forward_requested.connect(self.go_forward)
@@ -117,14 +117,8 @@ class NotePane(QWidget):
 
     @property
     def strip(self) -> TabStrip:
-        """The row of tabs; created when first needed, which is after the first paint of the window."""
-        if self._strip is None:
-            from axon_desktop.ui.tabs.strip import TabStrip
-
-            self._strip = TabStrip(self.tabs)
-            self._layout.insertWidget(0, self._strip)
-            self._strip.refresh()
-        return self._strip
+        """The row of tabs."""
+        return self.tab_bar.strip
 
     # --- what the window asks for
 
@@ -173,7 +167,8 @@ class NotePane(QWidget):
             self._open(visit, new_tab=new_tab)
 
     def _open(self, visit: Visit, *, new_tab: bool) -> None:
-        if new_tab and self.path:
+        elsewhere = new_tab or (self._tab.pinned and visit.path != self.path)
+        if elsewhere and self.path:
             self.tabs.add(Tab(visit, mode=self._tab.mode))
         elif visit.path != self.path:
             if self.path:
@@ -332,7 +327,7 @@ class NotePane(QWidget):
 
     def _set_out(self) -> None:
         """Take the keyboard to the file being read, unless the arrow keys are walking through the tabs."""
-        if self._strip is None or not self._strip.walking:
+        if not self.tab_bar.walking:
             self.note_focus.set_out(self.path, writes=self._tab.shown_as in WRITING)
 
     def _arrive(self, path: str, *, failed: bool = False) -> None:

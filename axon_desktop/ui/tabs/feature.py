@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, QObject
 from PySide6.QtGui import QKeySequence, QShortcut
 
+from axon_desktop.ui.look.parts import name_keys
 from axon_desktop.ui.tabs.new_tab_clicks import LinkClicks, RowClicks
 from axon_desktop.ui.tabs.saved_tabs import tabs_from_text, tabs_to_text
 from axon_desktop.ui.tree.filter import MatchModel
@@ -31,6 +32,8 @@ class TabsFeature(QObject):
         """Settings key for the tabs of the open vault; empty while there is none."""
         self._actions = actions = window.menus.actions
         actions["file.close_tab"].triggered.connect(lambda: self._tabs.close(self._tabs.index))
+        actions["file.new_tab"].triggered.connect(self._add_empty)
+        actions["file.pin_tab"].triggered.connect(self._pin)
         actions["file.reopen_closed_tab"].triggered.connect(self._tabs.reopen)
         actions["view.next_tab"].triggered.connect(lambda: self._tabs.step(1))
         actions["view.previous_tab"].triggered.connect(lambda: self._tabs.step(-1))
@@ -38,6 +41,8 @@ class TabsFeature(QObject):
             shortcut = QShortcut(QKeySequence(f"Ctrl+{number}"), window)
             shortcut.activated.connect(partial(self._go_to, number))
         self._preview.strip.copy_link_requested.connect(window.tree.copy_link)
+        self._preview.tab_bar.new.clicked.connect(self._add_empty)
+        name_keys(self._preview.tab_bar.new, actions["file.new_tab"])
         self._preview.strip.reveal_requested.connect(window.tree.reveal_outside)
         open_in_new = partial(self._preview.open_note, new_tab=True)
         window.tree.new_tab_requested.connect(open_in_new)
@@ -54,6 +59,13 @@ class TabsFeature(QObject):
     def _go_to(self, number: int) -> None:
         """Show a tab by its number; the highest number is the last one, as in browsers."""
         self._tabs.select(len(self._tabs.all) - 1 if number == _NUMBERED else number - 1)
+
+    def _add_empty(self) -> None:
+        self._tabs.add_empty()
+        self._preview.body.currentWidget().setFocus()
+
+    def _pin(self) -> None:
+        self._tabs.pin(self._tabs.index, pinned=not self._tabs.current.pinned)
 
     def _offer(self) -> None:
         """Enable the menu entries that the tabs allow."""

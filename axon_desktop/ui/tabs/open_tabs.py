@@ -13,12 +13,14 @@ _MAX_CLOSED = 20
 
 
 class OpenTabs(QObject):
-    """At least one tab, which may be empty."""
+    """At least one tab, which may be empty; pinned ones come first."""
 
     changed = Signal()
     """Tabs were added, removed, renamed or marked."""
     current_changed = Signal()
     """Another tab is to be shown; the previous one is still as it was when last shown."""
+    emptied = Signal()
+    """The last tab was closed; an empty one is there in its place."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -67,15 +69,45 @@ class OpenTabs(QObject):
         self.changed.emit()
         self.current_changed.emit()
 
+    @property
+    def _pinned(self) -> int:
+        """The number of pinned tabs."""
+        return sum(tab.pinned for tab in self._tabs)
+
     def add(self, tab: Tab) -> None:
         """Add a tab right of the current one and show it; it replaces an empty one."""
         if self.current.at is None:
             self._tabs[self.index] = tab
+            self.changed.emit()
+            self.current_changed.emit()
         else:
-            self.index += 1
-            self._tabs.insert(self.index, tab)
+            self.insert(self.index + 1, tab)
+
+    def insert(self, index: int, tab: Tab) -> None:
+        """Insert a tab at an index, or as near as pinned tabs allow, and show it."""
+        self.index = self._allowed(index, tab)
+        self._tabs.insert(self.index, tab)
         self.changed.emit()
         self.current_changed.emit()
+
+    def _allowed(self, index: int, tab: Tab) -> int:
+        """Return the index nearest to this one where a tab may be inserted."""
+        pinned = self._pinned
+        return min(index, pinned) if tab.pinned else min(max(index, pinned), len(self._tabs))
+
+    def add_empty(self) -> None:
+        """Show an empty tab, which a note will replace."""
+        if self.current.at is not None:
+            self.insert(self.index + 1, Tab())
+
+    def pin(self, index: int, *, pinned: bool) -> None:
+        """Pin a tab, or release it; it goes to the end of the pinned ones, or right after them."""
+        current = self.current
+        tab = self._tabs.pop(index)
+        tab.pinned = pinned
+        self._tabs.insert(self._pinned, tab)
+        self.index = self._tabs.index(current)
+        self.changed.emit()
 
     def select(self, index: int) -> None:
         """Show a tab; an invalid number is ignored."""
@@ -89,30 +121,40 @@ class OpenTabs(QObject):
 
     def close(self, index: int) -> None:
         """Close a tab; after the current one its right neighbour is shown, after the last one an empty tab."""
-        tab = self._tabs.pop(index)
+        tab = self._tabs[index]
         if tab.at is not None:
             self._closed.append((index, tab))
             del self._closed[:-_MAX_CLOSED]
+        self.take(index)
+
+    def take(self, index: int) -> Tab:
+        """Remove a tab that is shown elsewhere from now on, as closing does."""
+        tab = self._tabs.pop(index)
         shown = index == self.index
-        if not self._tabs:
+        emptied = not self._tabs
+        if emptied:
             self._tabs.append(Tab(mode=self.default_mode))
         if index < self.index or self.index == len(self._tabs):
             self.index -= 1
         self.changed.emit()
         if shown:
             self.current_changed.emit()
+        if emptied:
+            self.emptied.emit()
+        return tab
 
     def close_others(self, index: int) -> None:
-        """Close all tabs but one."""
+        """Close all tabs but one and the pinned ones."""
+        current, kept = self.current, self._tabs[index]
         for other in reversed(range(len(self._tabs))):
-            if other != index:
-                self._closed.append((other, self._tabs[other]))
+            if (tab := self._tabs[other]) is not kept and not tab.pinned and tab.at is not None:
+                self._closed.append((other, tab))
         del self._closed[:-_MAX_CLOSED]
-        shown = index == self.index
-        self._tabs = [self._tabs[index]]
-        self.index = 0
+        self._tabs = [tab for tab in self._tabs if tab is kept or tab.pinned]
+        shown = current if current in self._tabs else kept
+        self.index = self._tabs.index(shown)
         self.changed.emit()
-        if not shown:
+        if shown is not current:
             self.current_changed.emit()
 
     def reopen(self) -> None:
@@ -121,17 +163,14 @@ class OpenTabs(QObject):
             return
         index, tab = self._closed.pop()
         if self._tabs == [self.current] and self.current.at is None:
-            self._tabs, self.index = [tab], 0
-        else:
-            self.index = min(index, len(self._tabs))
-            self._tabs.insert(self.index, tab)
-        self.changed.emit()
-        self.current_changed.emit()
+            self._tabs.clear()
+        self.insert(index, tab)
 
     def move(self, source: int, target: int) -> None:
-        """Move a tab; the current one stays current."""
+        """Move a tab, as far as pinned tabs allow; the current one stays current."""
         current = self.current
-        self._tabs.insert(target, self._tabs.pop(source))
+        tab = self._tabs.pop(source)
+        self._tabs.insert(self._allowed(target, tab), tab)
         self.index = self._tabs.index(current)
         self.changed.emit()
 

@@ -44,6 +44,8 @@ def _tab_or_none(entry: Any, default: Mode) -> Tab | None:
 def _tab_to_json(tab: Tab) -> dict[str, object]:
     assert tab.at is not None
     kept = _visit_to_json(tab.at) | {"mode": tab.mode}
+    if tab.pinned:
+        kept["pinned"] = True
     for name, visits in (("past", tab.past), ("future", tab.future)):
         if visits:
             kept[name] = [_visit_to_json(visit) for visit in visits[-_MAX_STEPS:]]
@@ -62,7 +64,8 @@ def _visit_to_json(visit: Visit) -> dict[str, object]:
 def _tab_from_json(entry: Any, default: Mode) -> Tab:
     past, future = ([_visit_from_json(visit) for visit in entry.get(name, ())] for name in ("past", "future"))
     mode = next((mode for mode in ("reading", *WRITING) if mode == entry.get("mode")), default)
-    return Tab(_visit_from_json(entry), past[-_MAX_STEPS:], future[-_MAX_STEPS:], mode)
+    pinned = entry.get("pinned") is True
+    return Tab(_visit_from_json(entry), past[-_MAX_STEPS:], future[-_MAX_STEPS:], mode, pinned=pinned)
 
 
 def _visit_from_json(entry: Any) -> Visit:

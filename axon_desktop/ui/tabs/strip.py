@@ -1,4 +1,4 @@
-"""TabStrip: the row of tabs above the note; hidden while there is only one."""
+"""TabStrip: the row of tabs above the note, in the tab bar."""
 
 from __future__ import annotations
 
@@ -23,12 +23,11 @@ from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
+from axon_desktop.ui.tabs.tab import BAR_HEIGHT
 from axon_desktop.ui.tree.model import dragged_paths
 
 _WIDEST, _NARROWEST = 210, 96
 """Width of a tab in pixels."""
-_HEIGHT = 33
-"""Height of a tab, without the line below it."""
 _ICON, _CROSS = 12, 18
 _BESIDE_A_BUTTON = 4
 """Pixels that Qt leaves between a name and the close button that it expects."""
@@ -66,11 +65,11 @@ class TabStrip(QTabBar):
         self.setSelectionBehaviorOnRemove(QTabBar.SelectionBehavior.SelectRightTab)
         self._fit()
         in_force.changed.connect(self._fit)
-        self.hide()
         tabs.changed.connect(self.refresh)
         tabs.current_changed.connect(self.refresh)
         self.currentChanged.connect(self._chosen)
         self.tabMoved.connect(self._dragged)
+        self.refresh()
 
     def _fit(self) -> None:
         self.setIconSize(QSize(px(_ICON), px(_ICON)))
@@ -80,8 +79,6 @@ class TabStrip(QTabBar):
         if self._updating:
             return
         tabs = self._tabs.all
-        if len(tabs) < 2 and self.isHidden():
-            return  # the usual case costs nothing
         self._updating = True
         while self.count() > len(tabs):
             self.removeTab(self.count() - 1)
@@ -93,12 +90,14 @@ class TabStrip(QTabBar):
             if self.tabText(number) != (shown := name.replace("&", "&&")):
                 self.setTabText(number, shown)
             self.setTabToolTip(number, plain_tip(self._tip(tab.path, tab.unsaved, tab.gone)))
-            if tab.gone is self.tabIcon(number).isNull():
-                self.setTabIcon(number, icon("warning", _ICON) if tab.gone else QIcon())
+            mark = "warning" if tab.gone else "pin" if tab.pinned else ""
+            if self.tabData(number) != mark:
+                self.setTabData(number, mark)
+                self.setTabIcon(number, icon(mark, _ICON) if mark else QIcon())
             spoken = self.tr("{name}, not saved yet").format(name=name) if tab.unsaved else name
+            spoken = self.tr("{name}, pinned").format(name=spoken) if tab.pinned else spoken
             self.setAccessibleTabName(number, spoken)
         self.setCurrentIndex(self._tabs.index)
-        self.setVisible(len(tabs) > 1)
         self._updating = False
         self.update()
 
@@ -117,13 +116,14 @@ class TabStrip(QTabBar):
             self._updating = True
             self._tabs.move(source, target)
             self._updating = False
+            self.refresh()  # a pinned one stays before the others
 
     # --- size
 
     def tabSizeHint(self, index: int) -> QSize:
         """Keep tabs narrow enough for many, and wide enough for their names."""
         hint = super().tabSizeHint(index)
-        return QSize(min(max(hint.width(), px(_NARROWEST)), px(_WIDEST)), row_height(_HEIGHT) + 1)
+        return QSize(min(max(hint.width(), px(_NARROWEST)), px(_WIDEST)), row_height(BAR_HEIGHT) + 1)
 
     def initStyleOption(self, option: QStyleOptionTab, tabIndex: int) -> None:  # noqa: N803 (Qt's name)
         """Align the name to the left also in a tab that is wider than necessary: Qt would centre it."""
@@ -138,7 +138,7 @@ class TabStrip(QTabBar):
 
     def minimumSizeHint(self) -> QSize:
         """Never widen the pane."""
-        return QSize(px(_NARROWEST), row_height(_HEIGHT) + 1)
+        return QSize(px(_NARROWEST), row_height(BAR_HEIGHT) + 1)
 
     # --- the crosses: painted, since fifty buttons would take longer to create than everything else
 
@@ -156,7 +156,7 @@ class TabStrip(QTabBar):
         dragged = self.currentIndex() if self._dragging else -1
         for number, tab in enumerate(self._tabs.all[: self.count()]):
             rect = self.cross_rect(number)
-            if number == dragged or not rect.intersects(event.rect()):
+            if number == dragged or not self._closes(number) or not rect.intersects(event.rect()):
                 continue
             under_mouse = number == self._cross_under_mouse
             if under_mouse:
@@ -169,7 +169,12 @@ class TabStrip(QTabBar):
 
     def _cross_at(self, point: QPoint) -> int:
         number = self.tabAt(point)
-        return number if number >= 0 and self.cross_rect(number).contains(point) else -1
+        return number if self._closes(number) and self.cross_rect(number).contains(point) else -1
+
+    def _closes(self, number: int) -> bool:
+        """Tell whether a tab has a cross: a pinned one does not, nor an empty one that is alone."""
+        tabs = self._tabs.all
+        return 0 <= number < len(tabs) and not tabs[number].pinned and (len(tabs) > 1 or bool(tabs[number].path))
 
     def _hover(self, number: int) -> None:
         if number != self._cross_under_mouse:
@@ -183,7 +188,7 @@ class TabStrip(QTabBar):
         point = event.position().toPoint()
         self._pressed = -1
         if event.button() == Qt.MouseButton.MiddleButton:
-            self._pressed = self.tabAt(point)
+            self._pressed = self.tabAt(point) if self._closes(self.tabAt(point)) else -1
         elif event.button() == Qt.MouseButton.LeftButton and self._cross_at(point) >= 0:
             self._pressed = self._cross_at(point)
         else:
@@ -255,9 +260,12 @@ class TabStrip(QTabBar):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Close"), partial(self._tabs.close, number))
         others = menu.addAction(self.tr("Close others"), partial(self._tabs.close_others, number))
-        others.setEnabled(len(self._tabs.all) > 1)
+        others.setEnabled(any(not tab.pinned for at, tab in enumerate(self._tabs.all) if at != number))
         reopen = menu.addAction(self.tr("Reopen closed tab"), self._tabs.reopen)
         reopen.setEnabled(self._tabs.can_reopen)
+        pinned = self._tabs.all[number].pinned
+        words = self.tr("Unpin") if pinned else self.tr("Pin")
+        menu.addAction(words, partial(self._tabs.pin, number, pinned=not pinned)).setEnabled(bool(path))
         menu.addSeparator()
         copy = menu.addAction(self.tr("Copy wikilink"), partial(self.copy_link_requested.emit, path))
         reveal = menu.addAction(self.tr("Reveal in file manager"), partial(self.reveal_requested.emit, path))

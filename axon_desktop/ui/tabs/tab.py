@@ -14,6 +14,8 @@ Mode: TypeAlias = Literal["live", "source", "reading"]
 WRITING: tuple[Mode, ...] = ("live", "source")
 """Editable modes."""
 
+BAR_HEIGHT = 33
+"""Height of a tab, and of the room for the tabs, without the line below it."""
 _MAX_HISTORY = 200
 
 
@@ -49,6 +51,8 @@ class Tab:
     """Whether it has unsaved text."""
     gone: bool = False
     """Whether the file is known to be missing."""
+    pinned: bool = False
+    """Whether it stands first, and stays when others are closed or a link in it is followed."""
 
     @property
     def path(self) -> str:

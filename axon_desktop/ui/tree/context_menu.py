@@ -38,6 +38,9 @@ class TreeMenu(QMenu):
             return
         self.addSeparator()
         rename = self.addAction(self.tr("&Rename…"), partial(tree.rename_requested.emit, path, is_folder))
+        if not is_folder:
+            self.addAction(self.tr("&Duplicate"), partial(tree.duplicate_requested.emit, path))
+        self.addAction(self.tr("Mov&e to…"), partial(tree.move_to_requested.emit, path, is_folder))
         trash = self.addAction(self.tr("&Move to trash…"), partial(tree.trash_requested.emit, path, is_folder))
         for action, key in ((rename, Qt.Key.Key_F2), (trash, Qt.Key.Key_Delete)):
             action.setShortcut(key)  # the tree itself handles the key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QCollator, QLocale
 
@@ -12,6 +12,10 @@ from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
     from axon_desktop.vault import Entry, Vault
+
+Order: TypeAlias = Literal["name", "name_down", "modified", "created"]
+"""How the files of each folder are sorted; folders come first, by name."""
+ORDERS: tuple[Order, ...] = ("name", "name_down", "modified", "created")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,8 @@ class Listing:
     """Vault paths of files whose bytes are not on this computer."""
 
 
-def list_items(vault: Vault, folder: str) -> Listing:
-    """List a folder; call it in a thread.
+def list_items(vault: Vault, folder: str, order: Order = "name") -> Listing:
+    """List a folder in an order; call it in a thread.
 
     Raises:
         FolderNotFoundError: there is no such folder.
@@ -37,7 +41,8 @@ def list_items(vault: Vault, folder: str) -> Listing:
     from axon_desktop.vault.obsidian.config import read_app_settings
     from axon_desktop.vault.search.conflict_copies import original_name  # not needed before the first paint
 
-    entries = in_order(vault.list_folder(folder))
+    by_time = order == "modified" or order == "created"
+    entries = in_order(vault.list_folder(folder, order if by_time else ""), order)
     settings = read_app_settings(vault.root)
     excluded: frozenset[str] = frozenset()
     if settings.ignore_filters:
@@ -52,17 +57,22 @@ def list_items(vault: Vault, folder: str) -> Listing:
     return Listing(entries, excluded, originals, absent)
 
 
-def in_order(entries: Iterable[Entry]) -> list[Entry]:
+def in_order(entries: Iterable[Entry], order: Order = "name") -> list[Entry]:
     """Sort folders first, then by displayed name in the order of the window's language, else the system's.
 
     In Chinese that is the order of pinyin, or of strokes. `Note 2` comes before `Note 10`; the sort is stable.
+    In an order by time the files stay as they come.
     """
     locale = QLocale()
     if locale.language() == QLocale.Language.C:  # by code point, without natural order of numbers
         locale = QLocale(QLocale.Language.English)
     collator = QCollator(locale)  # not to be shared with other threads
     collator.setNumericMode(True)
-    named = sorted(
-        entries, key=lambda entry: collator.sortKey(entry.name if entry.is_folder else display_name(entry.name))
-    )
-    return sorted(named, key=lambda entry: not entry.is_folder)
+    folders, files = [], []
+    for entry in entries:
+        (folders if entry.is_folder else files).append(entry)
+    backwards = order == "name_down"
+    folders.sort(key=lambda entry: collator.sortKey(entry.name), reverse=backwards)
+    if order == "name" or backwards:
+        files.sort(key=lambda entry: collator.sortKey(display_name(entry.name)), reverse=backwards)
+    return folders + files

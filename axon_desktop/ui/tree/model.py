@@ -27,7 +27,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.look.stylesheet import plain_tip
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.tree.listing import Listing
+    from axon_desktop.ui.tree.listing import Listing, Order
     from axon_desktop.vault import Entry, Vault
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -116,6 +116,7 @@ class VaultModel(QAbstractItemModel):
         self._next_id = _ROOT + 1
         self._counts: Mapping[str, int] = {}
         self._changed: frozenset[str] = frozenset()
+        self._order: Order = "name"
         self.root_error: VaultError | None = None
         """Why the vault's own folder cannot be listed."""
 
@@ -284,6 +285,17 @@ class VaultModel(QAbstractItemModel):
             if folder.listed or folder.loading or folder.id == _ROOT:
                 self._load(folder)
 
+    def set_order(self, order: Order) -> None:
+        """Sort every folder in this order from now on."""
+        if order != self._order:
+            self._order = order
+            self.reload()
+
+    def known_folders(self) -> list[QModelIndex]:
+        """Return the folders that have been looked into, the innermost first."""
+        paths = sorted(self._by_path, key=lambda path: path.count("/"), reverse=True)
+        return [index for path in paths if path and (index := self.index_of(path)).isValid()]
+
     def set_counts(self, counts: Mapping[str, int]) -> None:
         """Show the number of files in each folder."""
         self._counts = counts
@@ -367,11 +379,12 @@ class VaultModel(QAbstractItemModel):
     def _list_folder(self, folder: _Folder) -> tuple[Listing, bool]:
         """List a folder, and tell whether its rows are up to date; called in a thread.
 
-        Nothing else changes the rows of a folder that is being listed, and a write of a note changes none.
+        Nothing else changes the rows of a folder that is being listed, and a write of a note changes none, unless
+        the files are sorted by the time of their last change.
         """
         from axon_desktop.ui.tree.listing import list_items  # not needed before the first paint
 
-        listed = list_items(self._vault, folder.path)
+        listed = list_items(self._vault, folder.path, self._order)
         return listed, listed.entries == folder.entries
 
     def _index_of_folder(self, folder: _Folder) -> QModelIndex:
@@ -393,6 +406,9 @@ class VaultModel(QAbstractItemModel):
                 self._renumber(folder)
                 self.endRemoveRows()
         have = {(entry.path, entry.is_folder) for entry in folder.entries}
+        stay = [entry for entry in entries if (entry.path, entry.is_folder) in have]
+        if [entry.path for entry in stay] != [entry.path for entry in folder.entries]:
+            self._move_rows(folder, stay)
         fresh = [(entry.path, entry.is_folder) not in have for entry in entries]
         for new, run in [(new, list(run)) for new, run in groupby(range(len(fresh)), fresh.__getitem__)]:
             if new:
@@ -400,6 +416,18 @@ class VaultModel(QAbstractItemModel):
                 folder.entries[run[0] : run[0]] = entries[run[0] : run[-1] + 1]
                 self._renumber(folder)
                 self.endInsertRows()
+
+    def _move_rows(self, folder: _Folder, entries: list[Entry]) -> None:
+        """Put the rows of a folder into another order; what is selected or expanded stays so."""
+        self.layoutAboutToBeChanged.emit()
+        before = folder.entries
+        held = [index for index in self.persistentIndexList() if index.internalId() == folder.id]
+        rows = {entry.path: row for row, entry in enumerate(entries)}
+        folder.entries = list(entries)
+        self._renumber(folder)
+        moved = [self.createIndex(rows[before[index.row()].path], 0, folder.id) for index in held]
+        self.changePersistentIndexList(held, moved)
+        self.layoutChanged.emit()
 
     def _renumber(self, folder: _Folder) -> None:
         if folder.children:

@@ -16,9 +16,10 @@ from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import name_panel, text_label, vbox
+from axon_desktop.ui.look.sizes import row_height
+from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.runtime import open_external as outside
 from axon_desktop.ui.tree.change_marks import ChangedFiles
-from axon_desktop.ui.tree.context_menu import TreeMenu
 from axon_desktop.ui.tree.delegate import MatchDelegate
 from axon_desktop.ui.tree.filter import MatchModel, find_matches
 from axon_desktop.ui.tree.model import FOLDER_ROLE, ORIGINAL_ROLE, PATH_ROLE, VaultModel, count_files, display_name
@@ -26,6 +27,7 @@ from axon_desktop.ui.tree.view import TreeView
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
+    from axon_desktop.ui.tree.listing import Order
     from axon_desktop.vault import Vault
     from axon_desktop.vault.history.changes import VaultChanged
 
@@ -35,6 +37,7 @@ _PATIENCE_MS = 300
 """How long reading the vault's folder may take before that is shown."""
 _SCAN_AGAIN = 5.0
 """Seconds for which scanned names are valid when the user comes back to the window."""
+_TOOLBAR_HEIGHT = 34
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -59,6 +62,10 @@ class VaultTree(QWidget):
     """(vault path, whether it is a folder)."""
     move_requested = Signal(list, str)
     """(vault paths of files, target folder)."""
+    move_to_requested = Signal(str, bool)
+    """(vault path, whether it is a folder): the target is to be asked for."""
+    duplicate_requested = Signal(str)
+    """Vault path of a file to copy."""
     compare_requested = Signal(str, str)
     """(vault path of a conflict copy, of its original)."""
     message_requested = Signal(str)
@@ -86,7 +93,10 @@ class VaultTree(QWidget):
         """The selected path whose row was removed."""
         self._away = False
         self._top = QPersistentModelIndex()
+        self._order: Order = "name"
 
+        self.toolbar = QWidget()
+        """Room for what `toolbar.py` puts there after the first paint."""
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(self.tr("Filter notes"))
         self.filter.setAccessibleName(self.tr("Filter notes"))
@@ -110,7 +120,9 @@ class VaultTree(QWidget):
         self._pages = QStackedWidget()
         for page in (self.view, self.matches, self._hint):
             self._pages.addWidget(page)
-        vbox(self.filter, self._pages, parent=self, margins=(8, 10, 8, 0))
+        vbox(self.toolbar, self.filter, self._pages, parent=self, margins=(8, 0, 8, 0))
+        self._fit()
+        in_force.changed.connect(self._fit)
         self.setFocusProxy(self.view)
 
         self._filter_pause = single_shot(self, _FILTER_PAUSE_MS, self._search)
@@ -126,6 +138,9 @@ class VaultTree(QWidget):
         self.view.customContextMenuRequested.connect(self._tree_menu)
         self.matches.customContextMenuRequested.connect(self._match_menu)
 
+    def _fit(self) -> None:
+        self.toolbar.setFixedHeight(row_height(_TOOLBAR_HEIGHT))
+
     # --- slots of the window
 
     def set_vault(self, vault: Vault) -> None:
@@ -134,6 +149,7 @@ class VaultTree(QWidget):
         self._vault = vault
         self._counted = None
         self._model = VaultModel(vault, self)
+        self._model.set_order(self._order)
         self._changed = ChangedFiles(vault)
         self._model.rowsAboutToBeInserted.connect(self._remember_top)
         self._model.rowsAboutToBeRemoved.connect(self._remember_top)
@@ -174,6 +190,23 @@ class VaultTree(QWidget):
         """Select the note in the note pane, expanding its folders."""
         self.view.set_current_note(path)
         self._reveal(path)
+
+    def set_order(self, order: Order) -> None:
+        """Sort the files of every folder."""
+        self._order = order
+        if self._model is not None:
+            self._model.set_order(order)
+
+    def collapse_all(self) -> None:
+        """Collapse every folder; Qt's own way would tell nobody."""
+        for folder in self._model.known_folders() if self._model is not None else ():
+            self.view.collapse(folder)
+
+    @property
+    def chosen(self) -> tuple[str, bool]:
+        """(vault path, whether it is a folder) of the selected row; an empty path for none."""
+        index = self.view.selected if self._model is not None else QModelIndex()
+        return str(index.data(PATH_ROLE) or ""), bool(index.data(FOLDER_ROLE))
 
     def on_vault_changed(self, change: VaultChanged) -> None:
         """Show added, removed and changed files; the selection follows a moved file."""
@@ -404,6 +437,8 @@ class VaultTree(QWidget):
 
     def make_menu(self, path: str, *, is_folder: bool, original: str = "") -> QMenu:
         """Return the context menu of a note or folder, which deletes itself on closing."""
+        from axon_desktop.ui.tree.context_menu import TreeMenu  # not needed before the first paint
+
         return TreeMenu(self, path, is_folder=is_folder, original=original)
 
     def reveal_outside(self, path: str, *, is_folder: bool = False) -> None:

@@ -14,6 +14,7 @@ import stat
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -46,6 +47,8 @@ from axon_desktop.vault.files.placeholders import PlaceholderError, may_be_empty
 
 __all__ = ["Entry", "Location", "PathGateway", "normalize_path", "split_path"]
 
+Newest: TypeAlias = Literal["", "modified", "created"]
+"""By which time the newest files of a folder come first; empty for an order by name."""
 MAX_FILE_BYTES = 256 << 20
 _MOST_LOOKED_AT = 100
 """Files of a folder that are opened to see whether they are here: on some disks none has blocks."""
@@ -243,8 +246,11 @@ class PathGateway:
         except (FolderNotFoundError, ReadFailedError):
             return False
 
-    def list_folder(self, path: str) -> list[Entry]:
+    def list_folder(self, path: str, newest: Newest = "") -> list[Entry]:
         """Return the items of a folder: folders first, then files, each in case-insensitive order.
+
+        With `newest` the files that were changed or created last come first; where a disk does not say when a file
+        was created, it is the earliest time that it has.
 
         Dot items are no items. Names that are not valid Unicode cannot be named in a path and are left out. A link
         is what it leads to; one that leads out of the vault counts as a file, which cannot be read.
@@ -254,6 +260,7 @@ class PathGateway:
         """
         parts = split_folder(path)
         entries: list[Entry] = []
+        times: dict[str, float] = {}
         try:
             with self.open_folder(parts) as folder:
                 names, looked_at = set(folder.names()), 0
@@ -271,9 +278,13 @@ class PathGateway:
                         is_here = folder.is_here(name, info)
                         looked_at += may_be_empty_shell(info)
                     entries.append(Entry(name, "/".join((*parts, name)), is_folder, is_here))
+                    if newest and not is_folder:
+                        times[name] = info.st_mtime if newest == "modified" else _born(info)
         except OSError as error:
             raise _unreadable(path, error) from error
         entries.sort(key=lambda entry: (not entry.is_folder, entry.name.casefold(), entry.name))
+        if newest:
+            entries.sort(key=lambda entry: (not entry.is_folder, -times.get(entry.name, 0.0)))
         return entries
 
     def _leads_to_folder(self, parts: tuple[str, ...]) -> bool:
@@ -364,3 +375,8 @@ class PathGateway:
             if index + 1 < len(parts) and not self._leads_to_folder(found):
                 return None
         return found
+
+
+def _born(info: os.stat_result) -> float:
+    born: float | None = getattr(info, "st_birthtime", None)
+    return min(info.st_ctime, info.st_mtime) if born is None else born

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.file_actions.name_prompt import NamePrompt
 from axon_desktop.ui.file_actions.templates import TemplateChoice
+from axon_desktop.ui.quick_open.folder_chooser import FolderChooser
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import Chooser
 from axon_desktop.vault.moves.new_path import NewPath
@@ -149,6 +150,42 @@ def test_a_folder_is_made_and_undone(qapp: QApplication, tmp_path: Path, run_asy
             assert (world.root / "Projects/Sub folder").is_dir()
             await world.undo()
             assert not (world.root / "Projects/Sub folder").exists()
+
+    run_async(body())
+
+
+def test_a_copy_takes_the_next_free_name_and_a_folder_is_chosen_by_a_part_of_its_path(
+    qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
+) -> None:
+    """The note is moved with the links to it, the folder with its notes; each is one undo."""
+
+    async def body() -> None:
+        files = {
+            "Home.md": "[[Plan]]",
+            "Home 1.md": "",
+            "Plan.md": "plan",
+            "Work/2026/Old.md": "",
+            "Misc/a.md": "",
+        }
+        async with vault_window(qapp, tmp_path, files) as world:
+            await until(lambda: world.vault.names.ready)
+            tree = world.window.tree
+            tree.duplicate_requested.emit("Home.md")
+            await world.shows("Home 2.md")
+            assert world.text("Home 2.md") == "[[Plan]]"
+            await world.undo()
+            assert not world.has("Home 2.md")
+            for path, is_folder, query, at in (
+                ("Plan.md", False, "wk26", "Work/2026/Plan.md"),
+                ("Work/2026", True, "misc", "Misc/2026/Old.md"),
+            ):
+                tree.move_to_requested.emit(path, is_folder)
+                chooser = next(box for box in world.window.findChildren(FolderChooser) if box.isVisible())
+                chooser.box.setText(query)
+                qtbot.keyClick(chooser.box, Qt.Key.Key_Return)
+                await until(lambda at=at: world.has(at) and world.undo_button.isVisible())
+                await world.undo()
+                assert not world.has(at)
 
     run_async(body())
 

@@ -70,6 +70,8 @@ BY_HAND = {
     "look/icons.py: self._name": ("look/icons.py", set()),  # those of each `icon`
     "note/header.py: icon_name": ("note/header.py", {"back", "forward"}),
     "search/search_bar.py: icon_name": ("search/search_bar.py", {"copy", "fold", "help", "sort"}),
+    "look/icons.py: icon_name": ("look/icons.py", set()),  # those of each `icon_button`
+    "tree/toolbar.py: icon_name": ("tree/toolbar.py", {"note_new", "folder_new", "fold"}),
     "window/paged_panel.py: icon_name": ("window/main_window.py", {"folder"}),  # and those of each `add_page`
 }
 """Where a name comes from that cannot be followed: the module that writes it, and what it can be."""

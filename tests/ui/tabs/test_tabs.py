@@ -211,17 +211,47 @@ def test_a_tab_that_is_damaged_costs_no_other() -> None:
 # Tabs in the pane
 
 
-def test_strip_is_hidden_while_there_is_one_tab(pane: NotePane, run_async: Run) -> None:
+def test_bar_has_its_room_with_two_tabs_one_or_none(pane: NotePane, run_async: Run) -> None:
+    """Red when the note moves down as a second tab is opened."""
+
     async def body() -> None:
+        above = pane.header.y()
         pane.open_note("Home.md", new_tab=True)  # nothing is open yet: no second tab
         await until(lambda: shows(pane, "Hello"))
-        assert pane.strip.isHidden()
+        assert texts(pane) == ["Home"]
         pane.open_note("Projects/Plan.md", new_tab=True)
-        assert not pane.strip.isHidden()
         assert texts(pane) == ["Home", "Plan"]
         pane.tabs.close(1)
-        assert pane.strip.isHidden()
         await until(lambda: shows(pane, "Hello"))
+        pane.tabs.close(0)
+        assert texts(pane) == ["Empty tab"]
+        assert pane.header.y() == above > 0
+
+    run_async(ended(body()))
+
+
+def test_pinned_tab_stands_first_and_stays(pane: NotePane, run_async: Run) -> None:
+    async def body() -> None:
+        await three_tabs(pane)
+        first, second, third = pane.tabs.all
+        pane.tabs.pin(2, pinned=True)
+        assert pane.tabs.all == (third, first, second)
+        pane.tabs.move(2, 0)
+        assert pane.tabs.all == (third, second, first)
+        assert pane.strip._cross_at(pane.strip.cross_rect(0).center()) < 0
+        assert pane.strip.accessibleTabName(0).endswith("pinned")
+        pane.tabs.select(0)
+        pane.open_note("Home.md" if third.path != "Home.md" else "Projects/Plan.md")
+        assert pane.tabs.all[0] is third  # another note does not take its place
+        assert len(pane.tabs.all) == 4
+        pane.tabs.close_others(2)
+        assert pane.tabs.all[0] is third
+        assert len(pane.tabs.all) == 2
+        assert tabs_from_text(tabs_to_text(pane.tabs.all, 0))[0][0].pinned
+        menu = pane.tab_bar.list_all()
+        assert [action.isChecked() for action in menu.actions()] == [False, True]
+        menu.actions()[0].trigger()
+        assert pane.tabs.current is third
 
     run_async(ended(body()))
 

@@ -467,6 +467,43 @@ def test_menu_reveals_a_folder_and_the_folder_of_a_file_and_asks_no_disk(
     run_async(running(tree, vault, body()))
 
 
+def test_files_stand_in_the_chosen_order_and_what_is_open_and_selected_stays(
+    tree: VaultTree, vault: Vault, run_async: Run
+) -> None:
+    """Red when an order moves the selection to another file, or closes a folder."""
+    for age, path in enumerate(("Home.md", "Daily/2026-11-21.md", "Inbox.md", "Daily/2026-11-20.md")):
+        os.utime(vault.root / path, (1_000_000 - age, 1_000_000 - age))
+
+    async def body() -> None:
+        model = tree.view.model()
+        assert isinstance(model, VaultModel)
+        QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+        await until(lambda: model.is_listed(""))
+        tree.view.expand(model.index_of("Daily"))
+        await until(lambda: model.is_listed("Daily"))
+        tree.view.choose(model.index_of("Inbox.md"))
+        for order, top, inside in (
+            ("name_down", ["Projects", "Daily", "Inbox", "Home"], ["2026-11-21", "2026-11-20"]),
+            ("modified", ["Daily", "Projects", "Home", "Inbox"], ["2026-11-21", "2026-11-20"]),
+            ("name", ["Daily", "Projects", "Home", "Inbox"], ["2026-11-20", "2026-11-21"]),
+        ):
+            tree.set_order(order)
+            await until(
+                lambda top=top, inside=inside: (
+                    names(model) == top and names(model, model.index_of("Daily")) == inside
+                )
+            )
+            assert tree.view.isExpanded(model.index_of("Daily"))
+            assert tree.chosen == ("Inbox.md", False)
+        os.utime(vault.root / "Inbox.md", (2_000_000, 2_000_000))
+        tree.set_order("modified")
+        await until(lambda: names(model)[2:] == ["Inbox", "Home"])
+        tree.collapse_all()
+        assert not tree.view.isExpanded(model.index_of("Daily"))
+
+    run_async(running(tree, vault, body()))
+
+
 def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run_async: Run, qtbot: QtBot) -> None:
     async def body() -> None:
         asked: list[tuple[object, ...]] = []
@@ -475,6 +512,8 @@ def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run
             tree.new_folder_requested,
             tree.rename_requested,
             tree.trash_requested,
+            tree.move_to_requested,
+            tree.duplicate_requested,
             tree.compare_requested,
             tree.obsidian_requested,
             tree.new_tab_requested,
@@ -495,6 +534,8 @@ def test_menu_asks_for_what_changes_the_vault(tree: VaultTree, vault: Vault, run
             ("New folder…", ("Projects",)),
             ("Rename…", ("Projects/pic.png", False)),
             ("Move to trash…", ("Projects/pic.png", False)),
+            ("Move to…", ("Projects/pic.png", False)),
+            ("Duplicate", ("Projects/pic.png",)),
         ):
             offered[words].trigger()
             assert asked.pop() == what

@@ -15,21 +15,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from axon_desktop.text.edits.styles import is_address
 from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
-from axon_desktop.ui.editor.edit_commands import (
-    break_line,
-    indent_lines,
-    is_address,
-    outdent_lines,
-    part_before,
-    part_from,
-    toggle_style,
-)
+from axon_desktop.ui.editor.edit_commands import part_before, part_from
+from axon_desktop.ui.editor.editing.keys import EditingKeys
 from axon_desktop.ui.editor.find_in_source import SourceFinder
 from axon_desktop.ui.editor.highlighter import Highlighter
 from axon_desktop.ui.editor.minimal_replace import replace_text
-from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES
 from axon_desktop.ui.editor.text_codec import NoteText
 from axon_desktop.ui.look.sizes import note_width
 from axon_desktop.ui.look.style import keep_bar
@@ -37,7 +30,6 @@ from axon_desktop.ui.look.theme import mono_font
 from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
 _BREAK = "\u2029"
-_STYLES = {Qt.Key.Key_B: "**", Qt.Key.Key_I: "*"}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _TOP = 12
 """Pixels above the text."""
@@ -74,6 +66,7 @@ class NoteTextEdit(GuardedTextEdit):
         self.highlighter = Highlighter(self)
         self.note_text = NoteText.of("")
         self.finding = SourceFinder(self)
+        self.editing = EditingKeys(self)
         self._last = 0
         """Last position of the caret."""
         self._is_edited = False
@@ -210,6 +203,8 @@ class NoteTextEdit(GuardedTextEdit):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Show an input method's preedit text; committing it is an edit, and so is what it replaces."""
+        if self.editing.take_composed(event):
+            return
         writes = event.commitString() or event.replacementLength() or self.textCursor().hasSelection()
         self._only_composes = not writes
         super().inputMethodEvent(event)
@@ -236,14 +231,8 @@ class NoteTextEdit(GuardedTextEdit):
             self._follow(self.textCursor(), new_tab=ctrl)
         elif self.isReadOnly():
             return False
-        elif ctrl and key in _STYLES and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
-            self._toggle_style(_STYLES[Qt.Key(key)])
-        elif key in _ENTER:
-            self._break_line(plain=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-        elif key == Qt.Key.Key_Tab and not ctrl:
-            indent_lines(self.textCursor())
-        elif key == Qt.Key.Key_Backtab and not ctrl:
-            outdent_lines(self.textCursor())
+        elif self.editing.take_key(event):
+            pass
         elif key == Qt.Key.Key_Delete and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             return self._delete_marker()
         elif key == Qt.Key.Key_Backspace and event.modifiers() == Qt.KeyboardModifier.NoModifier:
@@ -251,19 +240,6 @@ class NoteTextEdit(GuardedTextEdit):
         else:
             return False
         return True
-
-    def _break_line(self, *, plain: bool) -> None:
-        cursor = self.textCursor()
-        state = self.highlighter.state_before(cursor.block())
-        is_code = state is not None and state & ~CONTINUED & 7 in (FENCE, PROPERTIES)
-        break_line(cursor, self.note_text.markers, plain=plain or is_code)
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
-
-    def _toggle_style(self, marker: str) -> None:
-        cursor = self.textCursor()
-        toggle_style(cursor, marker)
-        self.setTextCursor(cursor)
 
     # markers of odd line ends: the caret is never after one
 
@@ -399,4 +375,4 @@ def _is_own(event: QKeyEvent) -> bool:
     if event.matches(QKeySequence.StandardKey.Save):
         return True
     only_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-    return only_ctrl and (event.key() in _STYLES or event.key() in _ENTER)
+    return only_ctrl and event.key() in _ENTER

@@ -70,6 +70,7 @@ _NOTHING_WAITS = N_("Menus", "Nothing waits for your answer.")
 _TITLE_BARS = N_("Menus", "Show the panels’ title bars, to move, float or close them.")
 _NOTHING_SAID = N_("Menus", "There are no messages in this conversation yet.")
 _NO_CURSOR = N_("Menus", "The cursor is not in editable text.")
+_NO_NOTE = N_("Menus", "The cursor is not in the text of a note.")
 _NO_OTHER_NOTE = N_("Menus", "There is no other note to go to.")
 _NO_OTHER_TAB = N_("Menus", "There is no other tab.")
 
@@ -102,6 +103,73 @@ _FILE = Menu(
         Action("file.quit", N_("Menus", "&Quit"), "Ctrl+Q", role=Role.QuitRole),
     ),
 )
+
+
+def _in_note(name: str, label: str, keys: str = "", mac: str = "") -> Action:
+    """Return an action on the text of a note."""
+    return Action(name, label, keys, _NO_NOTE, elsewhere=(("darwin", mac),) if mac else ())
+
+
+_FORMAT = Menu(
+    "format",
+    N_("Menus", "F&ormat"),
+    (
+        _in_note("format.bold", N_("Menus", "&Bold"), "Ctrl+B"),
+        _in_note("format.italic", N_("Menus", "&Italic"), "Ctrl+I"),
+        _in_note("format.highlight", N_("Menus", "Hi&ghlight"), "Ctrl+Shift+B"),
+        _in_note("format.strikethrough", N_("Menus", "&Strikethrough"), "Ctrl+Shift+X"),
+        _in_note("format.code", N_("Menus", "&Code"), "Ctrl+Shift+C"),
+        _in_note("format.comment", N_("Menus", "Co&mment out"), "Ctrl+/"),
+        _in_note("format.link", N_("Menus", "&Link"), "Ctrl+U"),
+        LINE,
+        _in_note("format.task", N_("Menus", "&Task"), "Ctrl+Shift+6"),
+        _in_note("format.numbers", N_("Menus", "&Numbered list"), "Ctrl+Shift+7"),
+        _in_note("format.bullets", N_("Menus", "B&ullet list"), "Ctrl+Shift+8"),
+        _in_note("format.quote", N_("Menus", "&Quote"), "Ctrl+Shift+9"),
+        LINE,
+        *(
+            _in_note(f"format.heading_{level}", label, f"Alt+{level}", f"Ctrl+Alt+{level}")
+            for level, label in enumerate(
+                (
+                    N_("Menus", "No &heading"),
+                    N_("Menus", "Heading &1"),
+                    N_("Menus", "Heading &2"),
+                    N_("Menus", "Heading &3"),
+                    N_("Menus", "Heading &4"),
+                    N_("Menus", "Heading &5"),
+                    N_("Menus", "Heading &6"),
+                )
+            )
+        ),
+    ),
+)
+_LINES = Menu(
+    "lines",
+    N_("Menus", "L&ines"),
+    (
+        _in_note("lines.move_up", N_("Menus", "Move lines &up"), "Alt+Up"),
+        _in_note("lines.move_down", N_("Menus", "Move lines &down"), "Alt+Down"),
+        _in_note("lines.duplicate", N_("Menus", "Dupli&cate lines"), "Alt+Shift+Down"),
+        _in_note("lines.delete", N_("Menus", "D&elete lines"), "Alt+Del", "Ctrl+Shift+Backspace"),
+        _in_note("lines.join", N_("Menus", "&Join lines"), "Alt+J", "Ctrl+Alt+J"),
+    ),
+    groups=True,
+)
+_TABLE = Menu(
+    "table",
+    N_("Menus", "Ta&ble"),
+    (
+        _in_note("table.row_above", N_("Menus", "Insert row &above")),
+        _in_note("table.row_below", N_("Menus", "Insert row &below")),
+        _in_note("table.delete_row", N_("Menus", "Delete &row")),
+        LINE,
+        _in_note("table.column_left", N_("Menus", "Insert column on the &left")),
+        _in_note("table.column_right", N_("Menus", "&Insert column on the right")),
+        _in_note("table.delete_column", N_("Menus", "Delete &column")),
+        LINE,
+        _in_note("table.align", N_("Menus", "Align the &pipes")),
+    ),
+)
 _EDIT = Menu(
     "edit",
     N_("Menus", "&Edit"),
@@ -118,6 +186,9 @@ _EDIT = Menu(
         Action("edit.search_in_the_vault", N_("Menus", "&Search in the vault…"), "Ctrl+Shift+F"),
         Action("edit.filter_notes", N_("Menus", "Filter &notes"), "Ctrl+Shift+E"),
         LINE,
+        _FORMAT,
+        _LINES,
+        _TABLE,
         Action("edit.insert_template", N_("Menus", "Insert &template…")),
     ),
 )

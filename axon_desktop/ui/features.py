@@ -30,6 +30,7 @@ _FEATURES = (
     "changes.feature:ChangesFeature",
     "shortcuts.program_keys:install",
     "editor.saving.feature:EditorFeature",  # after the tabs, which must save their position first
+    "editor.editing.feature:EditingFeature",
     "status_bar.word_count:WordCount",
     "help.feature:HelpFeature",
     "drag_drop.dropped_files:DroppedFiles",

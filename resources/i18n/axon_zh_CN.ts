@@ -4936,6 +4936,138 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
+        <source>F&amp;ormat</source>
+        <translation>格式(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Bold</source>
+        <translation>粗体(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Italic</source>
+        <translation>斜体(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Hi&amp;ghlight</source>
+        <translation>高亮(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Strikethrough</source>
+        <translation>删除线(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Code</source>
+        <translation>代码(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mment out</source>
+        <translation>注释掉(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Link</source>
+        <translation>链接(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Task</source>
+        <translation>任务(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Numbered list</source>
+        <translation>编号列表(&amp;N)</translation>
+    </message>
+    <message>
+        <source>B&amp;ullet list</source>
+        <translation>项目列表(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Quote</source>
+        <translation>引用(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>No &amp;heading</source>
+        <translation>取消标题(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Heading &amp;1</source>
+        <translation>标题 &amp;1</translation>
+    </message>
+    <message>
+        <source>Heading &amp;2</source>
+        <translation>标题 &amp;2</translation>
+    </message>
+    <message>
+        <source>Heading &amp;3</source>
+        <translation>标题 &amp;3</translation>
+    </message>
+    <message>
+        <source>Heading &amp;4</source>
+        <translation>标题 &amp;4</translation>
+    </message>
+    <message>
+        <source>Heading &amp;5</source>
+        <translation>标题 &amp;5</translation>
+    </message>
+    <message>
+        <source>Heading &amp;6</source>
+        <translation>标题 &amp;6</translation>
+    </message>
+    <message>
+        <source>L&amp;ines</source>
+        <translation>行(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Move lines &amp;up</source>
+        <translation>上移行(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move lines &amp;down</source>
+        <translation>下移行(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Dupli&amp;cate lines</source>
+        <translation>复制行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>D&amp;elete lines</source>
+        <translation>删除行(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Join lines</source>
+        <translation>合并行(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ble</source>
+        <translation>表格(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Insert row &amp;above</source>
+        <translation>在上方插入行(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Insert row &amp;below</source>
+        <translation>在下方插入行(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Delete &amp;row</source>
+        <translation>删除表格行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Insert column on the &amp;left</source>
+        <translation>在左侧插入列(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Insert column on the right</source>
+        <translation>在右侧插入列(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Delete &amp;column</source>
+        <translation>删除列(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Align the &amp;pipes</source>
+        <translation>对齐竖线(&amp;P)</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>编辑(&amp;E)</translation>
     </message>
@@ -5106,6 +5238,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Te&amp;xt size</source>
         <translation>文字大小(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The cursor is not in the text of a note.</source>
+        <translation>光标不在笔记的正文里。</translation>
     </message>
     <message>
         <source>So&amp;rt files</source>
@@ -6060,6 +6196,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Reading or source</source>
         <translation>阅读视图或源码</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -8380,10 +8520,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Go to a tab by its number</source>
         <translation>按编号转到标签页</translation>
-    </message>
-    <message>
-        <source>Bold, italic in the note editor</source>
-        <translation>在笔记编辑器中加粗、倾斜</translation>
     </message>
     <message>
         <source>Save the note in the editor right away</source>

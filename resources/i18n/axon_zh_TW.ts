@@ -4936,6 +4936,138 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>結束(&amp;Q)</translation>
     </message>
     <message>
+        <source>F&amp;ormat</source>
+        <translation>格式(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Bold</source>
+        <translation>粗體(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Italic</source>
+        <translation>斜體(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Hi&amp;ghlight</source>
+        <translation>螢光標示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Strikethrough</source>
+        <translation>刪除線(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Code</source>
+        <translation>程式碼(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Co&amp;mment out</source>
+        <translation>註解掉(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Link</source>
+        <translation>連結(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Task</source>
+        <translation>任務(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Numbered list</source>
+        <translation>編號清單(&amp;N)</translation>
+    </message>
+    <message>
+        <source>B&amp;ullet list</source>
+        <translation>項目清單(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Quote</source>
+        <translation>引用(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>No &amp;heading</source>
+        <translation>取消標題(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Heading &amp;1</source>
+        <translation>標題 &amp;1</translation>
+    </message>
+    <message>
+        <source>Heading &amp;2</source>
+        <translation>標題 &amp;2</translation>
+    </message>
+    <message>
+        <source>Heading &amp;3</source>
+        <translation>標題 &amp;3</translation>
+    </message>
+    <message>
+        <source>Heading &amp;4</source>
+        <translation>標題 &amp;4</translation>
+    </message>
+    <message>
+        <source>Heading &amp;5</source>
+        <translation>標題 &amp;5</translation>
+    </message>
+    <message>
+        <source>Heading &amp;6</source>
+        <translation>標題 &amp;6</translation>
+    </message>
+    <message>
+        <source>L&amp;ines</source>
+        <translation>行(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Move lines &amp;up</source>
+        <translation>上移行(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Move lines &amp;down</source>
+        <translation>下移行(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Dupli&amp;cate lines</source>
+        <translation>複製行(&amp;C)</translation>
+    </message>
+    <message>
+        <source>D&amp;elete lines</source>
+        <translation>刪除行(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Join lines</source>
+        <translation>合併行(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ble</source>
+        <translation>表格(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Insert row &amp;above</source>
+        <translation>在上方插入列(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Insert row &amp;below</source>
+        <translation>在下方插入列(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Delete &amp;row</source>
+        <translation>刪除表格列(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Insert column on the &amp;left</source>
+        <translation>在左側插入欄(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Insert column on the right</source>
+        <translation>在右側插入欄(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Delete &amp;column</source>
+        <translation>刪除欄(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Align the &amp;pipes</source>
+        <translation>對齊直線(&amp;P)</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>編輯(&amp;E)</translation>
     </message>
@@ -5106,6 +5238,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Te&amp;xt size</source>
         <translation>文字大小(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The cursor is not in the text of a note.</source>
+        <translation>游標不在筆記的正文裡。</translation>
     </message>
     <message>
         <source>So&amp;rt files</source>
@@ -6060,6 +6196,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Reading or source</source>
         <translation>閱讀檢視或原始碼</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>即時</translation>
     </message>
     <message>
         <source>Reading</source>
@@ -8380,10 +8520,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Go to a tab by its number</source>
         <translation>依編號前往分頁</translation>
-    </message>
-    <message>
-        <source>Bold, italic in the note editor</source>
-        <translation>在筆記編輯器中套用粗體、斜體</translation>
     </message>
     <message>
         <source>Save the note in the editor right away</source>

@@ -15,25 +15,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.text.edits.styles import is_address
 from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
-from axon_desktop.ui.editor.edit_commands import (
-    break_line,
-    indent_lines,
-    is_address,
-    outdent_lines,
-    part_before,
-    part_from,
-    toggle_style,
-)
+from axon_desktop.ui.editor.edit_commands import part_before, part_from
+from axon_desktop.ui.editor.editing.keys import EditingKeys
 from axon_desktop.ui.editor.find_in_source import SourceFinder
 from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.minimal_replace import replace_text
-from axon_desktop.ui.editor.syntax import FENCE, PROPERTIES, WHAT
 from axon_desktop.ui.editor.text_codec import NoteText
 
 _BREAK = "\u2029"
-_STYLES = {Qt.Key.Key_B: "**", Qt.Key.Key_I: "*"}
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _Modifier = Qt.KeyboardModifier
 _Mode = QTextCursor.MoveMode
@@ -63,6 +55,7 @@ class NoteTextEdit(NoteSurface):
         self.setAccessibleName(self.tr("Source of the note"))
         self.note_text = NoteText.of("")
         self.finding = SourceFinder(self)
+        self.editing = EditingKeys(self)
         self._last = 0
         """Last position of the caret."""
         self._revision = 0
@@ -178,6 +171,8 @@ class NoteTextEdit(NoteSurface):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Show an input method's preedit text; committing it is an edit, and so is what it replaces."""
+        if self.editing.take_composed(event):
+            return
         writes = event.commitString() or event.replacementLength() or self.textCursor().hasSelection()
         self._only_composes = not writes
         super().inputMethodEvent(event)
@@ -204,14 +199,8 @@ class NoteTextEdit(NoteSurface):
             self._follow(self.textCursor(), new_tab=ctrl)
         elif self.isReadOnly():
             return False
-        elif ctrl and key in _STYLES and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
-            self._toggle_style(_STYLES[Qt.Key(key)])
-        elif key in _ENTER:
-            self._break_line(plain=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
-        elif key == Qt.Key.Key_Tab and not ctrl:
-            indent_lines(self.textCursor())
-        elif key == Qt.Key.Key_Backtab and not ctrl:
-            outdent_lines(self.textCursor())
+        elif self.editing.take_key(event):
+            pass
         elif key == Qt.Key.Key_Delete and event.modifiers() == Qt.KeyboardModifier.NoModifier:
             return self._delete_marker()
         elif key == Qt.Key.Key_Backspace and event.modifiers() == Qt.KeyboardModifier.NoModifier:
@@ -219,18 +208,6 @@ class NoteTextEdit(NoteSurface):
         else:
             return False
         return True
-
-    def _break_line(self, *, plain: bool) -> None:
-        cursor = self.textCursor()
-        is_code = self.note_layout.states.before(cursor.block()) & WHAT in (FENCE, PROPERTIES)
-        break_line(cursor, self.note_text.markers, plain=plain or is_code)
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
-
-    def _toggle_style(self, marker: str) -> None:
-        cursor = self.textCursor()
-        toggle_style(cursor, marker)
-        self.setTextCursor(cursor)
 
     # markers of odd line ends: the caret is never after one
 
@@ -366,4 +343,4 @@ def _is_own(event: QKeyEvent) -> bool:
     if event.matches(QKeySequence.StandardKey.Save):
         return True
     only_ctrl = event.modifiers() == Qt.KeyboardModifier.ControlModifier
-    return only_ctrl and (event.key() in _STYLES or event.key() in _ENTER)
+    return only_ctrl and event.key() in _ENTER

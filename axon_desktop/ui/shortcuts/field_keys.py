@@ -25,7 +25,7 @@ _EDITING_WITH_CTRL = {
     _Key.Key_A, _Key.Key_C, _Key.Key_V, _Key.Key_X, _Key.Key_Y, _Key.Key_Z, _Key.Key_Backspace, _Key.Key_Delete,
     _Key.Key_Insert, _Key.Key_Return, _Key.Key_Enter,
 }  # fmt: skip
-_EDITOR_WITH_CTRL = {_Key.Key_B, _Key.Key_I, _Key.Key_S}
+_EDITOR_WITH_CTRL = {_Key.Key_S}
 _CARET_WITH_CTRL = _MOVING - {_Key.Key_PageUp, _Key.Key_PageDown, _Key.Key_Tab, _Key.Key_Backtab}
 _FUNCTION = range(_Key.Key_F1.value, _Key.Key_F35.value + 1)
 

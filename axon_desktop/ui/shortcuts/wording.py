@@ -40,6 +40,5 @@ def fixed_rows() -> list[tuple[str, str]]:
         ("Esc", translate("Shortcuts", "Stop the agent; close the find bar; clear the filter")),
         ("Tab", translate("Shortcuts", "Go to the next link or panel")),
         (f"{native('Ctrl+1')} … {native('Ctrl+9')}", translate("Shortcuts", "Go to a tab by its number")),
-        (f"{native('Ctrl+B')}, {native('Ctrl+I')}", translate("Shortcuts", "Bold, italic in the note editor")),
         (native("Ctrl+S"), translate("Shortcuts", "Save the note in the editor right away")),
     ]

@@ -98,7 +98,7 @@ class OpenTabs(QObject):
     def add_empty(self) -> None:
         """Show an empty tab, which a note will replace."""
         if self.current.at is not None:
-            self.insert(self.index + 1, Tab())
+            self.insert(self.index + 1, Tab(mode=self.default_mode))
 
     def pin(self, index: int, *, pinned: bool) -> None:
         """Pin a tab, or release it; it goes to the end of the pinned ones, or right after them."""

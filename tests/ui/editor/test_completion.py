@@ -127,7 +127,7 @@ def test_a_note_is_chosen_by_keyboard(tmp_path: Path, run_async: Run) -> None:
         assert await _offered(world, " [[hzn") == ["Horizon"]
         world.key(Qt.Key.Key_Escape)
         assert not world.view.completion.open
-        assert world.view.text == "see [[Horizon]] [[hzn"
+        assert world.view.text == "see [[Horizon]] [[hzn]]"
         world.view.edit.insertPlainText(" ")
         world.view.edit.insertPlainText("[[会记")
         await until(lambda: world.view.completion.open)

@@ -169,17 +169,6 @@ def test_tab_indents_items_and_shift_tab_takes_it_back(qtbot: QtBot) -> None:
     assert _text(edit) == "- a\n- b\npl\tain"
 
 
-@pytest.mark.parametrize(("key", "markup"), [(Qt.Key.Key_B, "**"), (Qt.Key.Key_I, "*")])
-def test_a_style_key_puts_markers_around_and_takes_them_away(qtbot: QtBot, key: Qt.Key, markup: str) -> None:
-    edit = _editor(qtbot, "some 中文 here")
-    _put_caret(edit, 5, 7)
-    qtbot.keyClick(edit, key, Qt.KeyboardModifier.ControlModifier)
-    assert _text(edit) == f"some {markup}中文{markup} here"
-    assert edit.selected_text() == "中文"
-    qtbot.keyClick(edit, key, Qt.KeyboardModifier.ControlModifier)
-    assert _text(edit) == "some 中文 here"
-
-
 def test_an_address_pasted_over_a_selection_makes_a_link(qtbot: QtBot) -> None:
     edit = _editor(qtbot, "see the page")
     _put_caret(edit, 8, 12)

@@ -1,0 +1,1 @@
+"""Editing as people expect it: keys, pairs, lists, tables, several carets, pasting, finding and replacing."""

@@ -1,0 +1,79 @@
+"""The editing commands in the window: its actions change the note that has the caret."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
+
+from axon_desktop.text.edits import lines, styles, tables
+from axon_desktop.text.edits.edit import Command
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.text_edit import NoteTextEdit
+    from axon_desktop.ui.window.main_window import MainWindow
+
+COMMANDS: dict[str, Command] = {
+    "format.bold": styles.style("**"),
+    "format.italic": styles.style("*"),
+    "format.highlight": styles.style("=="),
+    "format.strikethrough": styles.style("~~"),
+    "format.code": styles.style("`"),
+    "format.comment": styles.style("%%"),
+    "format.link": styles.link,
+    "format.task": lines.tasks,
+    "format.numbers": lines.numbers,
+    "format.bullets": lines.bullets,
+    "format.quote": lines.quotes,
+    **{f"format.heading_{level}": lines.heading(level) for level in range(7)},
+    "lines.move_up": partial(lines.move_lines, down=False),
+    "lines.move_down": partial(lines.move_lines, down=True),
+    "lines.duplicate": lines.duplicate_lines,
+    "lines.delete": lines.delete_lines,
+    "lines.join": lines.join_lines,
+    "table.row_above": tables.insert_row_above,
+    "table.row_below": tables.insert_row_below,
+    "table.delete_row": tables.delete_row,
+    "table.column_left": tables.insert_column_left,
+    "table.column_right": tables.insert_column_right,
+    "table.delete_column": tables.delete_column,
+    "table.align": tables.align,
+}
+"""The commands of the actions that change a text, by the ids of the actions."""
+_BORROWS_FOCUS = "switcher_box"
+"""Name of the palette's box, which returns the focus before it runs a command."""
+
+
+class EditingFeature(QObject):
+    """Enables the actions while the caret is in the text of a note."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._actions = window.menus.actions
+        for name, command in COMMANDS.items():
+            self._actions[name].triggered.connect(partial(self._run, command))
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._follow_focus)
+
+    def _run(self, command: Command, _checked: bool = False) -> None:
+        edit = _focused_note(QApplication.focusWidget())
+        if edit is not None:
+            edit.editing.run(command)
+
+    def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is None or isinstance(now, QMenuBar) or now.objectName() == _BORROWS_FOCUS:
+            return
+        edit = _focused_note(now)
+        can_edit = edit is not None and not edit.isReadOnly()
+        for name in COMMANDS:
+            self._actions[name].setEnabled(can_edit)
+
+
+def _focused_note(focused: QWidget | None) -> NoteTextEdit | None:
+    """Return the text box of a note, if that has the focus."""
+    from axon_desktop.ui.editor.text_edit import NoteTextEdit  # not needed before a note is edited
+
+    return focused if isinstance(focused, NoteTextEdit) else None

@@ -3659,6 +3659,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EditsInPlace</name>
+    <message>
+        <source>The note has changed in the meantime.</source>
+        <translation>此笔记在此期间已被更改。</translation>
+    </message>
+</context>
+<context>
     <name>ElicitDialog</name>
     <message>
         <source>Question from a server</source>
@@ -6374,6 +6381,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>PictureHandle</name>
+    <message>
+        <source>Width of the picture</source>
+        <translation>图片宽度</translation>
+    </message>
+    <message>
+        <source>Drag to change the width, double-click for the picture’s own</source>
+        <translation>拖动可改变宽度，双击恢复图片自身的宽度</translation>
+    </message>
+</context>
+<context>
     <name>PlanCard</name>
     <message>
         <source>Plan</source>
@@ -8740,13 +8758,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Copy tag</source>
         <translation>复制标签</translation>
-    </message>
-</context>
-<context>
-    <name>TaskCheckboxes</name>
-    <message>
-        <source>The note has changed in the meantime.</source>
-        <translation>此笔记在此期间已被更改。</translation>
     </message>
 </context>
 <context>

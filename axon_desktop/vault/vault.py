@@ -100,6 +100,7 @@ class Vault(VaultReader):
     def _settle_all(self) -> None:
         self._writing().recovery.settle(everything=True)
         self._writing().undo.settle()
+        self._writing().sweep()
         self._prune()
 
     def _prune(self) -> None:

@@ -293,6 +293,25 @@
     </message>
 </context>
 <context>
+    <name>Attaching</name>
+    <message>
+        <source>{name} was not added. {why}</source>
+        <translation>{name} 没有添加。{why}</translation>
+    </message>
+    <message>
+        <source>{name} is in the vault now. You had left the note, so it has no link to it.</source>
+        <translation>{name} 已在仓库中。你已离开那篇笔记，所以笔记里没有指向它的链接。</translation>
+    </message>
+    <message>
+        <source>{name} is being copied into the vault: {percent} %</source>
+        <translation>正在将 {name} 复制到仓库中：{percent}%</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>BaseModel</name>
     <message>
         <source>The filter cannot evaluate this file; it is shown anyway.</source>
@@ -820,8 +839,8 @@
         <translation>将移到 {path}</translation>
     </message>
     <message>
-        <source>is moved to the trash again</source>
-        <translation>将重新移到回收站</translation>
+        <source>is moved to the vault’s trash</source>
+        <translation>将移到仓库的回收站</translation>
     </message>
     <message>
         <source>stays as it is</source>
@@ -3577,20 +3596,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>Drops</name>
     <message>
-        <source>{name} is not in this vault. Axon cannot add files yet: copy it there with your file manager.</source>
-        <translation>{name} 不在此仓库中。Axon 还不能添加文件：请用文件管理器将它复制到仓库中。</translation>
-    </message>
-    <message>
-        <source>{count} files are not in this vault. Axon cannot add files yet: copy them there with your file manager.</source>
-        <translation>{count} 个文件不在此仓库中。Axon 还不能添加文件：请用文件管理器将它们复制到仓库中。</translation>
-    </message>
-    <message>
         <source>{name} is no longer there.</source>
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
-        <source>Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from.</source>
-        <translation>Axon 还不能添加图片：请用图片所在的程序将它保存到仓库的文件夹中。</translation>
+        <source>{name} is not in this vault. To add it, drop it into a note that is being written.</source>
+        <translation>{name} 不在此仓库中。要添加它，请将它拖到正在编辑的笔记里。</translation>
+    </message>
+    <message>
+        <source>{count} files are not in this vault. To add them, drop them into a note that is being written.</source>
+        <translation>{count} 个文件不在此仓库中。要添加它们，请将它们拖到正在编辑的笔记里。</translation>
+    </message>
+    <message>
+        <source>To add a picture, paste or drop it into a note that is being written.</source>
+        <translation>要添加图片，请将它粘贴或拖到正在编辑的笔记里。</translation>
     </message>
     <message>
         <source>Text can be dropped in the source of a note or in the message box.</source>
@@ -3637,6 +3656,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
         <translation>文件中的同样几行也已被改动。你的更改尚未保存，请选择保留哪些。</translation>
+    </message>
+</context>
+<context>
+    <name>EditsInPlace</name>
+    <message>
+        <source>The note has changed in the meantime.</source>
+        <translation>此笔记在此期间已被更改。</translation>
     </message>
 </context>
 <context>
@@ -6561,6 +6587,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>PictureHandle</name>
+    <message>
+        <source>Width of the picture</source>
+        <translation>图片宽度</translation>
+    </message>
+    <message>
+        <source>Drag to change the width, double-click for the picture’s own</source>
+        <translation>拖动可改变宽度，双击恢复图片自身的宽度</translation>
+    </message>
+</context>
+<context>
     <name>PlanCard</name>
     <message>
         <source>Plan</source>
@@ -8953,13 +8990,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>TaskCheckboxes</name>
-    <message>
-        <source>The note has changed in the meantime.</source>
-        <translation>此笔记在此期间已被更改。</translation>
-    </message>
-</context>
-<context>
     <name>TaskManagerPage</name>
     <message>
         <source>Task Manager</source>
@@ -9757,6 +9787,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 </context>
 <context>
     <name>UserWrites</name>
+    <message>
+        <source>Added {name}</source>
+        <translation>添加了 {name}</translation>
+    </message>
     <message>
         <source>Created {name}</source>
         <translation>已创建 {name}</translation>

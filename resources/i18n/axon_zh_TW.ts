@@ -293,6 +293,25 @@
     </message>
 </context>
 <context>
+    <name>Attaching</name>
+    <message>
+        <source>{name} was not added. {why}</source>
+        <translation>{name} 沒有加入。{why}</translation>
+    </message>
+    <message>
+        <source>{name} is in the vault now. You had left the note, so it has no link to it.</source>
+        <translation>{name} 已在儲存庫中。你已離開那篇筆記，所以筆記裡沒有指向它的連結。</translation>
+    </message>
+    <message>
+        <source>{name} is being copied into the vault: {percent} %</source>
+        <translation>正在將 {name} 複製到儲存庫中：{percent}%</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>BaseModel</name>
     <message>
         <source>The filter cannot evaluate this file; it is shown anyway.</source>
@@ -820,8 +839,8 @@
         <translation>移到 {path}</translation>
     </message>
     <message>
-        <source>is moved to the trash again</source>
-        <translation>再次移到資源回收筒</translation>
+        <source>is moved to the vault’s trash</source>
+        <translation>將移到儲存庫的資源回收筒</translation>
     </message>
     <message>
         <source>stays as it is</source>
@@ -3577,20 +3596,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>Drops</name>
     <message>
-        <source>{name} is not in this vault. Axon cannot add files yet: copy it there with your file manager.</source>
-        <translation>{name} 不在這個儲存庫中。Axon 還不能加入檔案：請用檔案管理員將它複製到儲存庫中。</translation>
-    </message>
-    <message>
-        <source>{count} files are not in this vault. Axon cannot add files yet: copy them there with your file manager.</source>
-        <translation>{count} 個檔案不在這個儲存庫中。Axon 還不能加入檔案：請用檔案管理員將它們複製到儲存庫中。</translation>
-    </message>
-    <message>
         <source>{name} is no longer there.</source>
         <translation>{name} 已不存在。</translation>
     </message>
     <message>
-        <source>Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from.</source>
-        <translation>Axon 還不能加入圖片：請用圖片所在的程式將它儲存到儲存庫的資料夾中。</translation>
+        <source>{name} is not in this vault. To add it, drop it into a note that is being written.</source>
+        <translation>{name} 不在這個儲存庫中。要加入它，請將它拖到正在編輯的筆記裡。</translation>
+    </message>
+    <message>
+        <source>{count} files are not in this vault. To add them, drop them into a note that is being written.</source>
+        <translation>{count} 個檔案不在這個儲存庫中。要加入它們，請將它們拖到正在編輯的筆記裡。</translation>
+    </message>
+    <message>
+        <source>To add a picture, paste or drop it into a note that is being written.</source>
+        <translation>要加入圖片，請將它貼上或拖到正在編輯的筆記裡。</translation>
     </message>
     <message>
         <source>Text can be dropped in the source of a note or in the message box.</source>
@@ -3637,6 +3656,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The same lines were also changed in the file. Your changes are not saved yet. Choose what to keep.</source>
         <translation>檔案中相同的幾行也已變更。你的變更尚未儲存，請選擇要保留哪些。</translation>
+    </message>
+</context>
+<context>
+    <name>EditsInPlace</name>
+    <message>
+        <source>The note has changed in the meantime.</source>
+        <translation>這則筆記在此期間已被變更。</translation>
     </message>
 </context>
 <context>
@@ -6561,6 +6587,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>PictureHandle</name>
+    <message>
+        <source>Width of the picture</source>
+        <translation>圖片寬度</translation>
+    </message>
+    <message>
+        <source>Drag to change the width, double-click for the picture’s own</source>
+        <translation>拖曳可改變寬度，按兩下恢復圖片本身的寬度</translation>
+    </message>
+</context>
+<context>
     <name>PlanCard</name>
     <message>
         <source>Plan</source>
@@ -8953,13 +8990,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
-    <name>TaskCheckboxes</name>
-    <message>
-        <source>The note has changed in the meantime.</source>
-        <translation>這則筆記在此期間已被變更。</translation>
-    </message>
-</context>
-<context>
     <name>TaskManagerPage</name>
     <message>
         <source>Task Manager</source>
@@ -9757,6 +9787,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 </context>
 <context>
     <name>UserWrites</name>
+    <message>
+        <source>Added {name}</source>
+        <translation>加入了 {name}</translation>
+    </message>
     <message>
         <source>Created {name}</source>
         <translation>已建立 {name}</translation>

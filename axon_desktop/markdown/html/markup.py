@@ -299,7 +299,7 @@ class HtmlRenderer(RendererHTML):
         measures = links.image_size(size)
         if measures is None:
             alt = token.content
-        return image_html(str(token.attrGet("src") or ""), alt, measures, env["resolve"])
+        return image_html(str(token.attrGet("src") or ""), alt, measures, env["resolve"], fixed=bool(env["path"]))
 
     def wikilink(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render `[[…]]`."""
@@ -317,7 +317,7 @@ class HtmlRenderer(RendererHTML):
             shown = env["embed"](link) if env.get("embed") and env.get("around") is not None else ""
             return self._apart(shown, env) if shown else self.wikilink(tokens, idx, options, env)
         size = link.text.rpartition("|")[2]
-        return image_html(link.target, link.text, links.image_size(size), env["resolve"])
+        return image_html(link.target, link.text, links.image_size(size), env["resolve"], fixed=bool(env["path"]))
 
     def tag(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Render a tag as a chip that leads to its notes, unless it is in another link."""

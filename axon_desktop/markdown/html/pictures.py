@@ -23,13 +23,19 @@ MAX_TEX = 1_500
 """Characters of a formula; a longer one is shown as it is written."""
 
 
-def image_html(address: str, alt: str, size: tuple[int, int] | None, resolve: links.ResolveLink) -> str:
-    """Return an image of the vault, or a link to one elsewhere, or the name of a missing one."""
+def image_html(
+    address: str, alt: str, size: tuple[int, int] | None, resolve: links.ResolveLink, *, fixed: bool
+) -> str:
+    """Return an image of the vault, or a link to one elsewhere, or the name of a missing one.
+
+    One that is `fixed` is not written in the note's own Markdown, so that its size cannot be changed there.
+    """
     source = links.image_source(address, resolve)
     if source:
         width = f' width="{size[0]}"' if size and size[0] else ""
         height = f' height="{size[1]}"' if size and size[1] else ""
-        return f'<img src="{escape(source)}" alt="{escape(alt)}"{width}{height}>'
+        title = ' title="fixed"' if fixed else ""
+        return f'<img src="{escape(source)}" alt="{escape(alt)}"{title}{width}{height}>'
     link = links.markdown_link(address, resolve)
     if link is not None and link.kind == "web" and (name := links.host(link.href)):
         label = f"{alt} ({name})" if alt and alt != name else name

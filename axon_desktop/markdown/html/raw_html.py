@@ -119,7 +119,8 @@ def clean_html(source: str, resolve: ResolveLink, colors: Colors) -> str:
     cleaned = _flatten(_EMPTY_IMAGE.sub("", cleaned))
     cleaned = _RENAMED.sub(_rename, cleaned)
     return _OTHER_IMAGE.sub(
-        lambda match: image_html(unquote(unescape(match[1])), unescape(match[2] or ""), None, resolve), cleaned
+        lambda match: image_html(unquote(unescape(match[1])), unescape(match[2] or ""), None, resolve, fixed=True),
+        cleaned,
     )
 
 

@@ -116,7 +116,7 @@ def sentence(file: FileUndo, *, held: bool = False) -> str:
         "create": translate("Changes", "is restored"),
         "remove": translate("Changes", "is removed; its text stays in the history"),
         "move": translate("Changes", "is moved to {path}"),
-        "trash": translate("Changes", "is moved to the trash again"),
+        "trash": translate("Changes", "is moved to the vault’s trash"),
         "none": translate("Changes", "stays as it is"),
     }[file.action].format(path=file.target)
     if file.effect == "merged":

@@ -24,12 +24,12 @@ def outside_words(files: Sequence[Path]) -> str:
     if len(files) == 1:
         words = translate(
             "Drops",
-            "{name} is not in this vault. Axon cannot add files yet: copy it there with your file manager.",
+            "{name} is not in this vault. To add it, drop it into a note that is being written.",
         )
         return words.format(name=files[0].name)
     words = translate(
         "Drops",
-        "{count} files are not in this vault. Axon cannot add files yet: copy them there with your file manager.",
+        "{count} files are not in this vault. To add them, drop them into a note that is being written.",
     )
     return words.format(count=len(files))
 
@@ -41,9 +41,7 @@ def missing_words(files: Sequence[Path]) -> str:
 
 def picture_words() -> str:
     """Return what can be done with a picture that is not a file."""
-    return translate(
-        "Drops", "Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from."
-    )
+    return translate("Drops", "To add a picture, paste or drop it into a note that is being written.")
 
 
 def text_words() -> str:

@@ -14,7 +14,7 @@ from axon_desktop.errors import VaultError
 from axon_desktop.text.fuzzy import fold_name, score
 from axon_desktop.text.tags import TAG_CHARACTER
 from axon_desktop.ui.editor.syntax import CONTINUED, FENCE, PROPERTIES, START
-from axon_desktop.vault.links.link_text import write_link, write_target
+from axon_desktop.vault.links.link_text import plain_anchor, write_link, write_target
 
 if TYPE_CHECKING:
     from axon_desktop.index.build.entry import Entry
@@ -180,7 +180,7 @@ class Suggestions:
         if block:
             places = [(name.name, f"^{name.name}", name.line) for name in entry.blocks]
         else:
-            places = [(head.title, _plain_anchor(head.title), head.line) for head in entry.headings]
+            places = [(head.title, plain_anchor(head.title), head.line) for head in entry.headings]
         markdown = read_app_settings(self._vault.root).use_markdown_links
         return [
             Suggestion(
@@ -253,8 +253,3 @@ def _name(path: str) -> str:
     from axon_desktop.vault.names.quick_search import shown_name
 
     return shown_name(path)
-
-
-def _plain_anchor(title: str) -> str:
-    """Return a heading as an anchor in a link: without characters that would end the link."""
-    return " ".join(re.sub(r"[\[\]|#^]|%%", " ", title).split())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
+    QDropEvent,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
@@ -16,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.text.edits.styles import is_address
-from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
+from axon_desktop.ui.attachments.given import given_in
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
 from axon_desktop.ui.editor.editing.keys import EditingKeys
@@ -41,10 +42,8 @@ class NoteTextEdit(NoteSurface):
     """Ctrl+S."""
     link_requested = Signal(str, int, bool)
     """A line of the file and a position in it: the link there is to be followed, in a new tab or in this one."""
-    files_given = Signal(list)
-    """Paths of files of this computer that were dropped or pasted at the caret."""
-    refused = Signal(str)
-    """Message about dropped or pasted content that cannot be used."""
+    given = Signal(object)
+    """What was pasted or dropped at the caret and is more than text: a `Given`."""
     zoom_requested = Signal(int)
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
@@ -262,16 +261,13 @@ class NoteTextEdit(NoteSurface):
         return data
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Accept texts, and files as links to them; pictures are reported as not supported."""
+        """Accept texts, files and pictures."""
         return source.hasText() or source.hasUrls() or source.hasImage()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste text; an address over a selection makes a link of it, and files become links."""
-        if files := local_files(source):
-            self.files_given.emit(files)
-            return
-        if source.hasImage() and not source.hasText():
-            self.refused.emit(picture_words())
+        """Paste pictures and files first, then text; an address over a selection makes a link of it."""
+        if (given := given_in(source)) is not None:
+            self.given.emit(given)
             return
         text, cursor = source.text(), self.textCursor()
         selected = self.selected_text()
@@ -281,6 +277,12 @@ class NoteTextEdit(NoteSurface):
             cursor.insertText(self.note_text.show_pasted(text))
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take what is dropped; files are never moved."""
+        super().dropEvent(event)
+        if event.mimeData().hasUrls():
+            event.setDropAction(Qt.DropAction.CopyAction)
 
     def insert_at_caret(self, text: str) -> None:
         """Insert text at the caret, as one undo step; several lines go on lines of their own.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from axon_desktop.errors import ReadFailedError
 from axon_desktop.ui.aio import ask, in_time, spawn
+from axon_desktop.ui.attachments.attaching import Attaching
 from axon_desktop.ui.editor.completion import Completion
 from axon_desktop.ui.editor.document import NoteDocument, make_document
 from axon_desktop.ui.editor.document_cache import DocumentCache
@@ -29,6 +29,7 @@ from axon_desktop.vault.links.link_text import link_at
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.attachments.given import Given
     from axon_desktop.vault import Note, Vault
     from axon_desktop.vault.history.changes import VaultChanged
 
@@ -60,8 +61,6 @@ class EditorView(QWidget):
     """The text that the file now holds: after a save, or when it came from the file. A BOM stays."""
     link_activated = Signal(str, bool)
     """(link, in the grammar of MarkdownView; in a new tab): it was followed."""
-    files_left = Signal(list)
-    """Paths of files and folders that were dropped or pasted, and to which a note cannot link."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +85,9 @@ class EditorView(QWidget):
         self.edit.edited.connect(self._edited)
         self.edit.save_requested.connect(lambda: spawn(self.save(), name="save note"))
         self.edit.link_requested.connect(self._follow)
-        self.edit.files_given.connect(self._files_given)
+        self.edit.given.connect(self._take_given)
+        self.attaching = Attaching(self.edit, self.notice, self)
+        """Adds pasted and dropped pictures and files."""
 
     # --- what is shown
 
@@ -394,25 +395,12 @@ class EditorView(QWidget):
         if link:
             self.link_activated.emit(link, new_tab)
 
-    def _files_given(self, files: list[Path]) -> None:
-        """Link to files that were dropped or pasted."""
-        vault = self._vault
-        if vault is not None and self.path:
+    def _take_given(self, given: Given) -> None:
+        """Link to what was pasted or dropped, and is more than text."""
+        vault, saver, cursor = self._vault, self._saver, self.edit.textCursor()
+        if vault is not None and saver is not None and self.path:
             self.edit.setFocus()
-            spawn(self._link_to(vault, files, self.edit.textCursor()), name="link to files")
-
-    async def _link_to(self, vault: Vault, files: list[Path], cursor: QTextCursor) -> None:
-        from axon_desktop.ui.drag_drop.given_files import links_to
-
-        links, others = await asyncio.to_thread(links_to, vault, files, self.path)
-        if cursor.document() is not self.edit.document():
-            return
-        if links:
-            cursor.insertText(self.edit.note_text.show_pasted("\n".join(links)))
-            self.edit.setTextCursor(cursor)
-            self.edit.ensureCursorVisible()
-        if others:
-            self.files_left.emit(others)
+            spawn(self.attaching.attach(vault, saver, self.path, given, cursor), name="attach")
 
 
 def _text_of(note: Note) -> tuple[str, str]:

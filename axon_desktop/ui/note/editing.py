@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -14,11 +15,13 @@ from axon_desktop.ui.tabs.open_tabs import OpenTabs
 from axon_desktop.ui.tabs.tab import Tab, Visit
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.note.task_checkboxes import TaskCheckboxes
+    from axon_desktop.ui.markdown_view.layout.hit_testing import ShownPicture
+    from axon_desktop.ui.note.edits_in_place import EditsInPlace
+    from axon_desktop.vault import Vault
 
 
 class Editing(QObject):
-    """Has the editor after a note's source was first shown; ticks tasks without it."""
+    """Has the editor after a note's source was first shown; ticks tasks and resizes pictures without it."""
 
     outdated = Signal()
     """The displayed note differs from its file."""
@@ -28,9 +31,10 @@ class Editing(QObject):
         self._pages = pages
         self._tabs = tabs
         self._header = header
-        self._tasks: TaskCheckboxes | None = None
+        self._in_place: EditsInPlace | None = None
         pages.save_state_changed.connect(self._state_changed)
         pages.task_toggled.connect(self._toggle_task)
+        pages.picture_resized.connect(self._resize_picture)
         header.save_settle_requested.connect(lambda: pages.editor.settle())
 
     async def leave(self, path: str = "") -> bool:
@@ -104,14 +108,47 @@ class Editing(QObject):
         vault, path = self._pages.vault, self._tabs.current.path
         if vault is None or not path:
             return
-        if self._tasks is None:
-            from axon_desktop.ui.note.task_checkboxes import TaskCheckboxes
+        shown = self._pages.rendered
 
-            self._tasks = TaskCheckboxes(self)
-            self._tasks.message_requested.connect(self._pages.message_requested)
-            self._tasks.outdated.connect(self.outdated)
-        work = self._tasks.set_task(vault, path, self._pages.rendered, line, done=done, save=self.save)
-        spawn(work, name="change a task")
+        def edit(text: str) -> str | None:
+            from axon_desktop.markdown.scan.tasks import set_task
+            from axon_desktop.ui.note.edits_in_place import is_same_line
+
+            return set_task(text, line, done=done) if is_same_line(text, shown, line) else None
+
+        spawn(self._changes(vault, path, edit), name="change a task")
+
+    def _resize_picture(self, picture: ShownPicture, width: int | None) -> None:
+        """Write the width of a picture; the view shows it when the file is read again."""
+        vault, path = self._pages.vault, self._tabs.current.path
+        if vault is None or not path:
+            return
+        shown, resolve = self._pages.rendered, vault.names.resolve_link
+
+        def edit(text: str) -> str | None:
+            from axon_desktop.vault.links.picture_width import set_picture_width
+
+            if text.removeprefix("\ufeff").splitlines() != shown.splitlines():
+                return None
+            return set_picture_width(
+                text,
+                picture.lines,
+                lambda target: resolve(target, path) == picture.path,
+                picture.number,
+                picture.count,
+                width,
+            )
+
+        spawn(self._changes(vault, path, edit), name="resize a picture")
+
+    def _changes(self, vault: Vault, path: str, edit: Callable[[str], str | None]) -> Coroutine[Any, Any, None]:
+        if self._in_place is None:
+            from axon_desktop.ui.note.edits_in_place import EditsInPlace
+
+            self._in_place = EditsInPlace(self)
+            self._in_place.message_requested.connect(self._pages.message_requested)
+            self._in_place.outdated.connect(self.outdated)
+        return self._in_place.change(vault, path, edit, self.save)
 
     def _state_changed(self, _state: object) -> None:
         editor = self._pages.made_editor

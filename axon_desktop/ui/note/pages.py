@@ -41,6 +41,8 @@ class NotePages(QStackedWidget):
     """A link within the note was followed; the view is still at the link."""
     task_toggled = Signal(int, bool)
     """(line of the note from 1, whether to tick the task on it)."""
+    picture_resized = Signal(object, object)
+    """(ShownPicture, its width in pixels or None for its own): the edge of a picture was dragged."""
     zoom_requested = Signal(int)
     message_requested = Signal(str)
     files_left = Signal(list)
@@ -81,6 +83,7 @@ class NotePages(QStackedWidget):
     def view(self) -> MarkdownView:
         """The rendered note."""
         if self.made_view is None:
+            from axon_desktop.ui.attachments.picture_handle import PictureHandle
             from axon_desktop.ui.markdown_view import MarkdownView
             from axon_desktop.ui.tabs.new_tab_clicks import LinkClicks
 
@@ -92,6 +95,9 @@ class NotePages(QStackedWidget):
             view.link_hovered.connect(self.link_hovered)
             view.zoom_requested.connect(self.zoom_requested)
             view.task_toggled.connect(self.task_toggled)
+            handle = PictureHandle(view.viewport(), view.picture_at)
+            handle.resized.connect(self.picture_resized)
+            view.moved.connect(handle.put_away)
             LinkClicks(view, lambda link: self.link_activated.emit(link, True))
             if self._resolve is not None:
                 view.set_resolver(self._resolve)
@@ -108,8 +114,7 @@ class NotePages(QStackedWidget):
             editor.set_font_size(self._pixels)
             editor.link_activated.connect(self.link_activated)
             editor.edit.zoom_requested.connect(self.zoom_requested)
-            editor.edit.refused.connect(self.message_requested)
-            editor.files_left.connect(self.files_left)
+            editor.attaching.files_left.connect(self.files_left)
             editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
             editor.state_changed.connect(self.save_state_changed)
             editor.drafts.settled.connect(self.draft_settled)

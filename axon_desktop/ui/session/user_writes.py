@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import NoteNotFoundError, StaleNoteError, WriteFailedError
@@ -129,7 +130,47 @@ class UserWrites:
         """
         return await run_uncancelled(lambda _cancelled: self._carry_out_folder(move, on_progress))
 
+    async def add(
+        self,
+        content: Path | bytes,
+        name: str,
+        note: str,
+        *,
+        turn: str,
+        on_progress: Callable[[int, int], None],
+        give_up: Callable[[], bool],
+    ) -> str | None:
+        """Copy a file of this computer, or bytes, to where attachments of a note are kept; return its vault path.
+
+        `on_progress` is called in the thread with the bytes that are there, and all of them. None if `give_up`.
+
+        Raises:
+            VaultError: it cannot be read, or cannot be added.
+        """
+        return await run_uncancelled(
+            lambda cancelled: self._add(
+                content, name, note, turn, on_progress, give_up=lambda: cancelled() or give_up()
+            )
+        )
+
     # In the thread
+
+    def _add(
+        self,
+        content: Path | bytes,
+        name: str,
+        note: str,
+        turn: str,
+        on_progress: Callable[[int, int], None],
+        give_up: Callable[[], bool],
+    ) -> str | None:
+        from axon_desktop.vault.moves.attachments import add_attachment
+
+        title = translate("UserWrites", "Added {name}").format(name=name)
+        change = add_attachment(
+            self._vault, content, name, note, turn=turn, title=title, on_progress=on_progress, give_up=give_up
+        )
+        return change.path if change is not None else None
 
     def _write(
         self, path: str, data: bytes, expected: str | None, turn: str, title: str, unrecorded: bool

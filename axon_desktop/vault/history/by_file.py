@@ -64,8 +64,8 @@ def _file(group: list[Change]) -> ChangedFile:
         action, target = ("trashed" if last.kind == "trash" else "removed"), ""
     elif first.kind == "create":
         action = "created"
-    elif any(change.kind == "move" and change.target == change.path for change in group):
-        action = "returned"
+    elif came := [change for change in group if change.kind == "move" and change.target == change.path]:
+        action = "created" if came[0].undoes is None else "returned"
     before = texts[0].before_sha256 if texts else None
     after = texts[-1].after_sha256 if texts else None
     return ChangedFile(first.path, target, action, tuple(group), before, after)

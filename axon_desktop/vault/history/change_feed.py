@@ -69,5 +69,7 @@ class ChangeFeed:
             names.change([path for path, there in is_there.items() if there], removed)
         if folders:
             names.look_again(folders)
-        moved_to = {old: new for new, old in came_from.items() if old != new}  # else it came back from the trash
+        moved_to = {
+            old: new for new, old in came_from.items() if old != new
+        }  # else it came in, or back from the trash
         self.publish(paths, origin, moved=moved_to)

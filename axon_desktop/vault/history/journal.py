@@ -454,7 +454,7 @@ def _insert(db: sqlite3.Connection, intent: Intent) -> int:
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?)",
         (
             *(intent.turn, intent.path, intent.place, intent.kind),
-            *(before or intent.digest, after or intent.digest, intent.mode),
+            *(before or intent.digest, after or intent.digest_after, intent.mode),
             *(json.dumps(intent.folders), intent.temp or None, intent.undoes, now),
             *(intent.target, intent.target_place, packed(intent.attributes), json.dumps(intent.removes_folders)),
         ),

@@ -126,12 +126,17 @@ class Intent(Struct, frozen=True):
     target_place: str = ""
     """Where `target` really is, behind links."""
     digest: str | None = None
-    """SHA-256 of a file that moves; its bytes need not be stored."""
+    """SHA-256 of a file that moves, or is too large for the journal; its bytes are not stored."""
     attributes: Mapping[str, bytes] = field(default_factory=dict)
     """Extended attributes of a file that is removed: undo sets them on the file that it creates again."""
     removes_folders: tuple[str, ...] = ()
     """Folders to remove once all is done, as far as they are empty."""
     program: str = ""
+
+    @property
+    def digest_after(self) -> str | None:
+        """`digest` of a file that is there afterwards."""
+        return self.digest if self.move_kind == "move" else None
 
     @property
     def kind(self) -> JournalKind:

@@ -31,19 +31,32 @@ def write_target(path: str, source: str, table: NameTable, settings: AppSettings
     return bare
 
 
-def write_link(target: str, anchor: str, text: str, *, path: str, markdown: bool) -> str:
-    """Return a link, without the `!` of an embed; `text` may be empty.
+def write_link(target: str, anchor: str, text: str, *, path: str, markdown: bool, embed: bool = False) -> str:
+    """Return a link, or an embed; `text` may be empty.
 
     A wikilink cannot name a path with `[`, `]`, `|`, `#` or `^`: such a one becomes a Markdown link.
     """
-    if markdown or re.search(r"[\[\]|#^]", target):
+    if markdown or re.search(r"[\[\]|#^]|%%", target):
         suffix = path[-len(NOTE_SUFFIX) :] if target and is_note(path) else ""
         address = _UNSAFE.sub(_percent, (target + suffix).replace("#", "%23")) + (
             "#" + _UNSAFE.sub(_percent, anchor) if anchor else ""
         )
-        shown = text or anchor.lstrip("^") or target.rpartition("/")[2]
-        return f"[{shown}]({address})"
-    return f"[[{target}{'#' + anchor if anchor else ''}{'|' + text if text else ''}]]"
+        shown = text or ("" if embed else anchor.lstrip("^") or target.rpartition("/")[2])
+        return f"{'!' * embed}[{shown}]({address})"
+    return f"{'!' * embed}[[{target}{'#' + anchor if anchor else ''}{'|' + text if text else ''}]]"
+
+
+def plain_anchor(title: str) -> str:
+    """Return a heading as an anchor in a link: without characters that would end the link."""
+    return " ".join(re.sub(r"[\[\]|#^]|%%", " ", title).split())
+
+
+def web_link(address: str, words: str) -> str:
+    """Return a Markdown link to an address of the web; the mere address without words."""
+    if not words or words == address:
+        return address
+    shown = re.sub(r"([\\\[\]])", r"\\\1", " ".join(words.split()))
+    return f"[{shown}]({re.sub(r'[()<> ]', _percent, address)})"
 
 
 def _percent(match: re.Match[str]) -> str:

@@ -7,7 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
-from axon_desktop.errors import N_, JournalError, NoteNotFoundError, Text, UndoConflictError, VaultError
+from axon_desktop.errors import (
+    N_,
+    JournalError,
+    NoteNotFoundError,
+    ReadFailedError,
+    Text,
+    UndoConflictError,
+    VaultError,
+)
 from axon_desktop.text.file_names import same_name
 from axon_desktop.text.merge import clashes, merge
 from axon_desktop.vault.files import trash
@@ -140,7 +148,7 @@ class UndoPlanner:
                     "undone",
                     Text(N_("Core", "{path} is undone already."), path=shown(change.path)),
                 )
-            if change.kind == "move" and change.path == change.target:  # it came back from the trash
+            if change.kind == "move" and change.path == change.target:  # it came in, or back from the trash
                 self._refuse_missing(change.path, change.id, simulation)
                 simulation.trash(change.path)
                 return replace(batch, moves=(MoveRequest("trash", change.path, trash.FOLDER, undoes=change.id),))
@@ -177,7 +185,7 @@ class UndoPlanner:
         if simulation.exists(change.path):
             raise _recreated(change.path, change.path)
         self._refuse_alike(change.path, simulation)
-        simulation.set(change.path, self._kept(change.before_sha256, change.path))
+        simulation.set(change.path, self._journal.find_text(change.before_sha256) or b"")
         return MoveRequest("move", change.path, change.path, change.before_sha256, change.id, change.target)
 
     def _refuse_missing(self, path: str, change_id: int, simulation: UndoSimulation) -> None:
@@ -309,7 +317,7 @@ def _outcomes(
             if moved:
                 yield FileUndo(source or path, "move", "clean", target=path)
             continue
-        before = read(source) if source is not None else None
+        before = None if source is None else _shown(read, source, trashed=simulation.is_trashed(path))
         after = simulation.text(path)
         if before is None and after is None:
             continue  # moved here, and moves on
@@ -321,6 +329,16 @@ def _outcomes(
         if after is None:
             action = "trash" if simulation.is_trashed(path) else "remove"
         yield FileUndo(source or path, action, effect, before, after, path if action == "move" else "")
+
+
+def _shown(read: Callable[[str], bytes | None], path: str, *, trashed: bool) -> bytes | None:
+    """Return what a file holds; nothing of one that is too large to be read and only goes to the trash."""
+    try:
+        return read(path)
+    except ReadFailedError:
+        if trashed:
+            return b""
+        raise
 
 
 def _urgency(file: FileUndo) -> tuple[bool, bool, bool]:

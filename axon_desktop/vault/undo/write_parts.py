@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +12,7 @@ from axon_desktop.vault.files.reader import NoteReader
 from axon_desktop.vault.history.journal import Journal
 from axon_desktop.vault.undo.undo import Undo
 from axon_desktop.vault.writing.displaced import DisplacedFiles
+from axon_desktop.vault.writing.incoming import sweep
 from axon_desktop.vault.writing.lock import WriteLock
 from axon_desktop.vault.writing.recovery import Recovery
 from axon_desktop.vault.writing.write_gateway import WriteGateway
@@ -21,6 +24,8 @@ class WriteParts(NamedTuple):
     writer: WriteGateway
     undo: Undo
     recovery: Recovery
+    sweep: Callable[[], None]
+    """Removes what cut-off copies have left."""
 
     @classmethod
     def make(
@@ -30,4 +35,4 @@ class WriteParts(NamedTuple):
         displaced = DisplacedFiles(journal, data_dir / "held")
         recovery = Recovery(gateway, journal, displaced)
         writer = WriteGateway(gateway, journal, lock, displaced, recovery)
-        return cls(writer, Undo(gateway, reader, journal, writer), recovery)
+        return cls(writer, Undo(gateway, reader, journal, writer), recovery, partial(sweep, gateway))

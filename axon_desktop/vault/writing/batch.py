@@ -46,7 +46,8 @@ class MoveRequest:
     """The condition; None moves whatever is there."""
     undoes: int | None = None
     source: str = ""
-    """Path in the vault's own trash of a file that comes back; path and target are then the same."""
+    """Path in the vault's own trash of a file that comes back, or the hidden file of one that comes in; path and
+    target are then the same."""
 
 
 @dataclass(frozen=True, slots=True)

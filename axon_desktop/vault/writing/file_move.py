@@ -70,7 +70,7 @@ class FileMove:
             move_kind=request.kind,
             target=target,
             target_place="/".join(self._target),
-            digest=digest if request.kind == "move" else None,
+            digest=digest if before is None else None,
             attributes=self._attributes,
         )
         return self._intent
@@ -88,7 +88,10 @@ class FileMove:
             raise NotAFileError(errno.EINVAL, "it is not a plain file")
         if self._request.kind == "move":
             return stat.S_IMODE(info.st_mode), None, folder.digest(name)
-        trash.refuse_too_large(path, info.st_size)
+        if not self._request.target:
+            trash.refuse_too_large(path, info.st_size)
+        elif info.st_size > trash.MAX_BYTES:  # it stays in the vault's own trash
+            return stat.S_IMODE(info.st_mode), None, folder.digest(name)
         with folder.open_file(name) as fd:
             data, self._attributes = read_here(fd), read_attributes(fd)
         return stat.S_IMODE(info.st_mode), data, sha256(data)
@@ -157,8 +160,9 @@ class FileMove:
                 raise StaleNoteError(StaleNoteError.CHANGED_NOW, path=shown(self.path))
             return
         with folder.open_file(name) as fd:
-            busy, data = swap.writer_holds(fd), read_all(fd)
-        if data != self._intent.before:
+            busy = swap.writer_holds(fd)
+            same = self._intent.before is None or read_all(fd) == self._intent.before
+        if not same or (self._intent.digest and self._intent.digest != folder.digest(name)):
             raise StaleNoteError(StaleNoteError.CHANGED_NOW, path=shown(self.path))
         if busy:
             raise StaleNoteError(StaleNoteError.OPEN, path=shown(self.path))

@@ -254,7 +254,7 @@ def _pending(intent: Intent, change_id: int, batch: int | None) -> Change:
         path=intent.path,
         kind=intent.kind,
         before_sha256=before,
-        after_sha256=intent.digest if intent.after is None else sha256(intent.after),
+        after_sha256=intent.digest_after if intent.after is None else sha256(intent.after),
         undone=False,
         time=datetime.now(UTC),
         title=intent.title,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -101,8 +102,8 @@ def test_outside_folder_is_asked_about(qapp: QApplication, tmp_path: Path, run_a
     run_async(body())
 
 
-ADD = "is not in this vault. Axon cannot add files yet: copy it there with your file manager."
-PICTURE = "Axon cannot add pictures yet: save it in the vault’s folder with the program it comes from."
+ADD = "is not in this vault. To add it, drop it into a note that is being written."
+PICTURE = "To add a picture, paste or drop it into a note that is being written."
 TEXT = "Text can be dropped in the source of a note or in the message box."
 KINDS: dict[str, Callable[[Path], QMimeData]] = {
     "a picture": lambda base: mime_of(base / "holiday photo.png"),
@@ -120,8 +121,7 @@ KINDS: dict[str, Callable[[Path], QMimeData]] = {
 """What is dropped, as paths in the folder of the test."""
 SAID = {
     "a picture": f"holiday photo.png {ADD}",
-    "several files": "2 files are not in this vault. Axon cannot add files yet: copy them there with your file"
-    " manager.",
+    "several files": "2 files are not in this vault. To add them, drop them into a note that is being written.",
     "a note from elsewhere": f"outside.md {ADD}",
     "a missing file": "nowhere.txt is no longer there.",
     "two folders": "To open a folder as a vault, drop that one alone.",
@@ -130,6 +130,15 @@ SAID = {
     "words": TEXT,
 }
 """The message where the widget itself accepts nothing."""
+
+
+ADDED = {
+    "a picture": r"!\[\[holiday photo\.png\]\]",
+    "several files": r"!\[\[holiday photo 1\.png\]\]\n!\[\[outside\]\]",
+    "a note from elsewhere": r"!\[\[outside 1\]\]",
+    "the data of a picture": r"!\[\[Pasted image \d{14}\.png\]\]",
+}
+"""What a note has then, one after another."""
 
 
 async def done(world: VaultWindow, kind: str, place: str) -> None:
@@ -147,6 +156,8 @@ async def done(world: VaultWindow, kind: str, place: str) -> None:
         await until(lambda: box.toPlainText().strip() == named.get(kind, "@日记/"))
     elif place == "source" and words and editor is not None:
         await until(lambda: "some words" in editor.text or "example.org" in editor.text)
+    elif place == "source" and kind in ADDED and editor is not None:
+        await until(lambda: re.fullmatch("# Long\n" + ADDED[kind], editor.text))
     elif place == "source" and kind == "a note of the vault" and editor is not None:
         await until(lambda: editor.text == "# Long\n[[Day]]")
     elif place == "source" and kind == "a picture of the vault" and editor is not None:
@@ -217,9 +228,7 @@ def test_a_drop_does_what_it_says_and_asks_for_no_vault(
     run_async(body())
 
 
-def test_pasted_files_are_linked_to_or_refused_in_words(
-    qapp: QApplication, tmp_path: Path, run_async: Run
-) -> None:
+def test_pasted_files_are_linked_to_or_added(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         (tmp_path / "holiday photo.png").touch()
         async with vault_window(qapp, tmp_path, NOTES) as world:
@@ -231,11 +240,10 @@ def test_pasted_files_are_linked_to_or_refused_in_words(
             await until(lambda: editor.text == "# Home\n[[Day]]")
             qapp.clipboard().setMimeData(mime_of(tmp_path / "holiday photo.png"))
             editor.edit.paste()
-            await world.says(ADD)
+            await until(lambda: editor.text == "# Home\n[[Day]]![[holiday photo.png]]")
             qapp.clipboard().setMimeData(mime_of(image=True))
             editor.edit.paste()
-            await world.says(PICTURE)
-            assert editor.text == "# Home\n[[Day]]"
+            await until(lambda: "![[Pasted image " in editor.text)
             box = world.window.chat.findChild(ChatInput)
             assert isinstance(box, ChatInput)
             world.window.status.clearMessage()

@@ -224,6 +224,11 @@ class Saver(QObject):
                     break
         return not self.dirty
 
+    async def save_in(self, turn: str) -> bool:
+        """Write the text as a part of a turn of the journal that has begun; return whether it is saved."""
+        self._stretch.begin(turn)
+        return await self.save()
+
     async def save_unrecorded(self) -> bool:
         """Save from now on also without a record for undo, as the user agreed; return whether it is saved."""
         self._may_skip_record = True

@@ -29,6 +29,10 @@ class UndoGroup:
             self._begun, self._saves = time.monotonic(), 1
         return turn
 
+    def begin(self, turn: str) -> None:
+        """Take a given turn for the next save, and a new one for those after it."""
+        self._turn, self._begun, self._saves = turn, time.monotonic(), _MOST_SAVES - 1
+
     def end(self) -> None:
         """Start a new turn with the next save."""
         self._turn = ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import unquote
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt, QUrl
+from PySide6.QtCore import QByteArray, QPointF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -302,6 +302,22 @@ class ChunkDocument(QTextDocument):
                 found[-1] = Link(found[-1].start, end, href)
             else:
                 found.append(Link(start, end, href))
+        return found
+
+    def pictures(self) -> list[tuple[str, QRectF]]:
+        """Return name and rectangle of each picture of the note's own Markdown, in reading order."""
+        found: list[tuple[str, QRectF]] = []
+        for run in self._runs(QTextCharFormat.isImageFormat):
+            picture = run.charFormat().toImageFormat()
+            fixed = picture.hasProperty(QTextFormat.Property.ImageTitle.value)
+            if fixed or not picture.name().startswith(f"{IMAGE_SCHEME}:"):
+                continue
+            for position in range(run.position(), run.position() + run.length()):
+                place, block = self.position_rect(position), self.findBlock(position)
+                ascent = block.layout().lineForTextPosition(position - block.position()).ascent()
+                size = QSizeF(picture.width(), picture.height())
+                top = place.top() + ascent - size.height()
+                found.append((_picture_name(picture.name()), QRectF(QPointF(place.left(), top), size)))
         return found
 
     def alternatives(self, start: int, end: int) -> list[str]:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from msgspec import Struct
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 from axon_desktop.ui.markdown_view.selection import TextPosition
 from axon_desktop.ui.markdown_view.tables.wide_tables import into_document
 from axon_desktop.ui.markdown_view.viewport import Viewport
+
+
+class ShownPicture(Struct, frozen=True):
+    """A picture of the vault in a note."""
+
+    rect: QRectF
+    """Where it is in the viewport."""
+    most: float
+    """The greatest width for which there is room."""
+    path: str
+    """Vault path of its file."""
+    lines: tuple[int, int]
+    """First and last line of the note, from 1, that are laid out together with it."""
+    number: int
+    """Which of the pictures of this file in these lines it is, from 0."""
+    count: int
+    """How many of them there are."""
 
 
 class HitTesting(Viewport):
@@ -44,6 +62,30 @@ class HitTesting(Viewport):
             return ""
         local = into_document(chunk.tables, QPointF(point) - self.chunk_origin(chunk))
         return chunk.document.documentLayout().anchorAt(local)
+
+    def picture_at(self, point: QPointF) -> ShownPicture | None:
+        """Return the picture of the vault at a point of the viewport, if it belongs to the note itself."""
+        chunk = self.chunk_at(point)
+        if chunk is None or chunk.document is None or not chunk.images or not chunk.item.path:
+            return None
+        origin = self.chunk_origin(chunk)
+        local = into_document(chunk.tables, point - origin)
+        pictures = chunk.document.pictures()
+        at = next((at for at, (_, rect) in enumerate(pictures) if rect.contains(local)), None)
+        if at is None or not chunk.blocks:
+            return None
+        name, rect = pictures[at]
+        if self._images.picture(name) is None:
+            return None
+        last = chunk.blocks[-1]
+        return ShownPicture(
+            rect=rect.translated(point - local),
+            most=self.column_width - chunk.indent - rect.left(),
+            path=name,
+            lines=(chunk.blocks[0].line + 1, last.line + max(1, len(last.source.splitlines()))),
+            number=sum(other == name for other, _ in pictures[:at]),
+            count=sum(other == name for other, _ in pictures),
+        )
 
     def chunk_at(self, point: QPoint | QPointF) -> Chunk | None:
         """Return the chunk at a point of the viewport."""

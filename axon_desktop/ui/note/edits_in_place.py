@@ -1,4 +1,4 @@
-"""TaskCheckboxes: a click on the box of a task in the rendered note changes its line in the file."""
+"""EditsInPlace: a click on a task's box or a drag of a picture's edge in the rendered note changes its file."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from collections.abc import Awaitable, Callable
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import VaultError
-from axon_desktop.markdown.scan.tasks import set_task
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.session.user_writes import UserWrites
 from axon_desktop.vault import Vault
 
 
-class TaskCheckboxes(QObject):
+class EditsInPlace(QObject):
     """Writes for the user, one change after another, each with an undo."""
 
     message_requested = Signal(str)
@@ -25,10 +24,14 @@ class TaskCheckboxes(QObject):
         super().__init__(parent)
         self._one_at_a_time = asyncio.Lock()
 
-    async def set_task(
-        self, vault: Vault, path: str, shown: str, line: int, *, done: bool, save: Callable[[], Awaitable[None]]
+    async def change(
+        self,
+        vault: Vault,
+        path: str,
+        edit: Callable[[str], str | None],
+        save: Callable[[], Awaitable[None]],
     ) -> None:
-        """Tick the task on a line, from 1, or untick it, if the line still equals that of `shown`.
+        """Change the text of a note as `edit` does, in a thread; it returns None if the note is not as shown.
 
         `save` saves text that is still being typed.
         """
@@ -37,7 +40,7 @@ class TaskCheckboxes(QObject):
             try:
                 note = (await asyncio.to_thread(vault.read_exactly, [path]))[0]
                 text = note.text
-                changed = set_task(text, line, done=done) if _same_line(text, shown, line) else None
+                changed = await asyncio.to_thread(edit, text)
                 if changed is None:
                     self.message_requested.emit(self.tr("The note has changed in the meantime."))
                     self.outdated.emit()
@@ -48,7 +51,7 @@ class TaskCheckboxes(QObject):
                 self.outdated.emit()
 
 
-def _same_line(text: str, shown: str, line: int) -> bool:
+def is_same_line(text: str, shown: str, line: int) -> bool:
     """Tell whether a line is the same in two texts of a note, except for the mark of its task."""
     now, then = text.removeprefix("\ufeff").splitlines(), shown.splitlines()
     if len(now) != len(then) or not 0 < line <= len(now):

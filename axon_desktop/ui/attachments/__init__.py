@@ -1,0 +1,1 @@
+"""Pictures, files and links that are pasted or dropped into a note."""

@@ -114,6 +114,8 @@ _EDIT = Menu(
         Action("edit.filter_notes", N_("Menus", "Filter &notes"), "Ctrl+Shift+E"),
         LINE,
         Action("edit.insert_template", N_("Menus", "Insert &template…")),
+        LINE,
+        Action("edit.ask_about_the_selection", N_("Menus", "Ask about the s&election…"), "Ctrl+K"),
     ),
 )
 _PANELS = Menu(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
@@ -57,6 +58,8 @@ class NoteTextEdit(GuardedTextEdit):
     """A line of the file and a position in it: the link there is to be followed, in a new tab or in this one."""
     files_given = Signal(list)
     """Paths of files of this computer that were dropped or pasted at the caret."""
+    menu_requested = Signal(object)
+    """The QMenu that is about to open over the text, for others to add to."""
     refused = Signal(str)
     """Message about dropped or pasted content that cannot be used."""
     zoom_requested = Signal(int)
@@ -360,6 +363,13 @@ class NoteTextEdit(GuardedTextEdit):
         if ctrl and event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
             self._follow(self.cursorForPosition(event.position().toPoint()), new_tab=True)
         super().mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the text, with what others add to it."""
+        menu = self.createStandardContextMenu(event.pos())
+        self.menu_requested.emit(menu)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave changing the text size to the window."""

@@ -193,6 +193,8 @@ class Places:
         """Take the text in units."""
         self.text = text
         self.all: list[Place] = []
+        self.version = 0
+        """Number of edits so far."""
 
     def add(self, start: int, end: int) -> Place:
         """Follow a passage."""
@@ -217,6 +219,7 @@ class Places:
         self.text = self.text[:at] + new + self.text[at + removed :]
         if old == new:
             return
+        self.version += 1
         edit = Edit.of(at, old, new)
         for place in self.all:
             self._follow(place, edit)

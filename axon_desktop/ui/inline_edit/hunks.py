@@ -54,7 +54,8 @@ def compare(old: str, new: str) -> list[Hunk]:
 
 def apply(old: str, hunks: Sequence[Hunk]) -> str:
     """Return a text with these hunks applied."""
-    parts, at = [], 0
+    parts: list[str] = []
+    at = 0
     for hunk in hunks:
         parts += (old[at : hunk.start], hunk.new)
         at = hunk.end

@@ -70,13 +70,14 @@ class FollowedDocument(QObject):
         self.places = Places(units(document.toRawText()))
         """The followed passages, in UTF-16 units of the document."""
         document.contentsChange.connect(self._edited)
-        document.contentsChanged.connect(self.moved)
+        document.contentsChanged.connect(self._settled)
+        self._version = 0
 
     def leave(self) -> None:
         """Follow the document no more; it may be gone already."""
         if isValid(self.document):
             self.document.contentsChange.disconnect(self._edited)
-            self.document.contentsChanged.disconnect(self.moved)
+            self.document.contentsChanged.disconnect(self._settled)
 
     def _edited(self, at: int, removed: int, added: int) -> None:
         places, size = self.places, self.document.characterCount() - 1
@@ -87,6 +88,12 @@ class FollowedDocument(QObject):
             places.edited(at, removed, new)
         else:
             places.replaced(units(self.document.toRawText()))
+
+    def _settled(self) -> None:
+        """Report an edit once the document is consistent again; changes of colours do not count."""
+        if self.places.version != self._version:
+            self._version = self.places.version
+            self.moved.emit()
 
     def _part(self, start: int, end: int) -> str:
         cursor = QTextCursor(self.document)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -87,10 +87,14 @@ class EditSession(QObject):
         self.base = ""
         """The passage that the offers are about."""
         self._target = ""
-        self._instruction = ""
+        self.instruction = ""
+        """What was asked last."""
         self._provider: Provider | None = None
         self._turn = ""
         self._task: asyncio.Task[None] | None = None
+        self._carrying = 0
+        """How many decisions are being written."""
+        self._closing = False
         self._show = single_shot(self, _SHOWN_MS, self.changed.emit)
         followed.moved.connect(self._look_again)
 
@@ -112,9 +116,10 @@ class EditSession(QObject):
         return self._followed.read(self.place.span, self._codec())
 
     def _enter(self, state: State) -> None:
-        self.state = state
-        self._show.stop()
-        self.changed.emit()
+        if not self._closing:
+            self.state = state
+            self._show.stop()
+            self.changed.emit()
 
     # --- asking
 
@@ -122,7 +127,7 @@ class EditSession(QObject):
         """Let a model write the passage anew; what was offered before is dropped."""
         self.stop()
         self._drop_offers()
-        self._instruction, self._provider, self.model = instruction, provider, provider.model
+        self.instruction, self._provider, self.model = instruction, provider, provider.model
         self._turn = f"inline-{secrets.token_hex(8)}"
         if not provider.invents:
             self._enter("unable")
@@ -138,7 +143,7 @@ class EditSession(QObject):
     def ask_again(self) -> None:
         """Ask the same of the passage as it is now."""
         if self._provider is not None:
-            self.ask(self._instruction, self._provider)
+            self.ask(self.instruction, self._provider)
 
     def stop(self) -> None:
         """Stop the request; the instruction can be changed."""
@@ -226,7 +231,7 @@ class EditSession(QObject):
 
     def _look_again(self) -> None:
         """Notice that an offer is no longer possible, or is again."""
-        if self.state not in ("hunks", "changed") or not self.undecided:
+        if self._closing or self.state not in ("hunks", "changed") or not self.undecided:
             return
         holds = all(offer.holds for offer in self.undecided)
         if holds and self.state == "changed":
@@ -248,15 +253,22 @@ class EditSession(QObject):
         for offer in taken:
             offer.decision = "accepted"
         self.changed.emit()
-        spawn(self.carry_out(taken), name="accept a change")
+        self._carrying += 1
+        spawn(self._carry_out(taken), name="accept a change")
 
-    async def carry_out(self, offers: Sequence[Offer]) -> None:
+    async def _carry_out(self, offers: Sequence[Offer]) -> None:
         """Write changes into the note, and wait until they are on the disk."""
-        author = Author(self.model, self._turn, " ".join(self._instruction.split()))
-        if not await self._write(lambda: self._apply(offers), author):
+        author = Author(self.model, self._turn, " ".join(self.instruction.split()))
+        try:
+            written = await self._write(lambda: self._apply(offers), author)
+        finally:
+            self._carrying -= 1
+        if self._closing:
+            self._leave()
+        elif not written:
             self._enter("closed")  # another note is shown
-            return
-        self._settle()
+        else:
+            self._settle()
 
     def _apply(self, offers: Sequence[Offer]) -> None:
         """Change the document: as one undo step, and nothing but what was offered."""
@@ -283,6 +295,8 @@ class EditSession(QObject):
         if self.undecided:
             self._enter("hunks")
             self._look_again()
+        elif self._carrying:
+            self.changed.emit()
         elif any(offer.decision == "accepted" for offer in self.offers):
             self._enter("done")
         else:
@@ -300,12 +314,17 @@ class EditSession(QObject):
         self._enter("closed")
 
     def close(self) -> None:
-        """Stop, and follow nothing more."""
+        """Stop, and go once all that was accepted is written."""
+        self._closing = True
         if self._task is not None:
             self._task.cancel()
             self._task = None
         self._show.stop()
-        with suppress(RuntimeError):
-            self._followed.moved.disconnect(self._look_again)
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._carrying:
+            return
         self._drop_offers()
         self._followed.places.drop(self.place)
+        self.deleteLater()

@@ -194,6 +194,13 @@ class ChangedKeys(Struct, frozen=True):
     """As `Ctrl+Shift+N`; none for a command without keys."""
 
 
+class PromptSettings(Struct, frozen=True):
+    """An instruction of the user's own for edits in place."""
+
+    name: str
+    text: str
+
+
 class Settings(Struct, kw_only=True):
     """The whole tree."""
 
@@ -206,6 +213,8 @@ class Settings(Struct, kw_only=True):
     limits: LimitSettings = field(default_factory=LimitSettings)
     task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
     shortcuts: list[ChangedKeys] = field(default_factory=list)
+    prompts: list[PromptSettings] = field(default_factory=list)
+    """What the context menu of an edited note offers beside Rewrite, Summarize and Translate."""
 
     @property
     def models(self) -> tuple[ModelSettings, ...]:

@@ -190,6 +190,8 @@ _EDIT = Menu(
         _LINES,
         _TABLE,
         Action("edit.insert_template", N_("Menus", "Insert &template…")),
+        LINE,
+        Action("edit.ask_about_the_selection", N_("Menus", "Ask about the s&election…"), "Ctrl+K"),
     ),
 )
 _PANELS = Menu(

@@ -29,6 +29,7 @@ _FEATURES = (
     "quick_open.feature:PaletteFeature",
     "changes.feature:ChangesFeature",
     "shortcuts.program_keys:install",
+    "inline_edit.feature:InlineEditFeature",
     "editor.saving.feature:EditorFeature",  # after the tabs, which must save their position first
     "editor.editing.feature:EditingFeature",
     "status_bar.word_count:WordCount",

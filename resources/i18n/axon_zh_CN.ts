@@ -771,6 +771,10 @@
         <translation>其他程序：{name}</translation>
     </message>
     <message>
+        <source>{model} in the editor</source>
+        <translation>{model}（在编辑器中）</translation>
+    </message>
+    <message>
         <source>Redo: {what}</source>
         <translation>重做：{what}</translation>
     </message>
@@ -1545,6 +1549,13 @@
     <message>
         <source>Summarize a&amp;gain</source>
         <translation>重新总结(&amp;G)</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>Changes</source>
+        <translation>更改列表</translation>
     </message>
 </context>
 <context>
@@ -3057,6 +3068,14 @@
         <source>nothing of the query is indexed</source>
         <translation>查询中没有已编入索引的内容</translation>
     </message>
+    <message>
+        <source>The answer of the model is not complete.</source>
+        <translation>模型的回答不完整。</translation>
+    </message>
+    <message>
+        <source>The model answered without any text.</source>
+        <translation>模型的回答里没有文字。</translation>
+    </message>
 </context>
 <context>
     <name>CrashNotice</name>
@@ -3621,6 +3640,121 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EditBar</name>
+    <message>
+        <source>Edit in place</source>
+        <translation>就地修改</translation>
+    </message>
+    <message>
+        <source>↑ earlier · Esc close</source>
+        <translation>↑ 之前的 · Esc 关闭</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>改写</translation>
+    </message>
+    <message>
+        <source>Model: {model}, menu</source>
+        <translation>模型：{model}，菜单</translation>
+    </message>
+    <message>
+        <source>{accepted} accepted, {rejected} rejected</source>
+        <translation>已接受 {accepted} 处，已拒绝 {rejected} 处</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在改写…</translation>
+    </message>
+    <message>
+        <source>your text stays until you accept</source>
+        <translation>在您接受之前，原文不变</translation>
+    </message>
+    <message>
+        <source>Nothing to change.</source>
+        <translation>无需修改。</translation>
+    </message>
+    <message>
+        <source>{count} to decide</source>
+        <translation>还有 {count} 处待定</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 处修改</translation>
+    </message>
+    <message>
+        <source>{count} changes</source>
+        <translation>{count} 处修改</translation>
+    </message>
+    <message>
+        <source>The paragraph changed meanwhile.</source>
+        <translation>这一段在此期间被改动了。</translation>
+    </message>
+    <message>
+        <source>The paragraph is gone.</source>
+        <translation>这一段已不存在。</translation>
+    </message>
+    <message>
+        <source>{model} did not answer.</source>
+        <translation>{model} 没有回答。</translation>
+    </message>
+    <message>
+        <source>Offline cannot write.</source>
+        <translation>离线模式不能改写。</translation>
+    </message>
+    <message>
+        <source>Choose a model.</source>
+        <translation>请选择一个模型。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ask differently</source>
+        <translation>换个问法</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Accept all</source>
+        <translation>全部接受</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Write again</source>
+        <translation>重新改写</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Other model ▾</source>
+        <translation>其他模型 ▾</translation>
+    </message>
+</context>
+<context>
     <name>EditPane</name>
     <message>
         <source>Current text of the note</source>
@@ -3629,6 +3763,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The text that will be written</source>
         <translation>将要写入的内容</translation>
+    </message>
+</context>
+<context>
+    <name>EditorEdits</name>
+    <message>
+        <source>new text at the caret</source>
+        <translation>光标处的新文字</translation>
+    </message>
+    <message>
+        <source>this paragraph</source>
+        <translation>这一段</translation>
+    </message>
+    <message>
+        <source>1 paragraph selected</source>
+        <translation>已选中 1 段</translation>
+    </message>
+    <message>
+        <source>{count} paragraphs selected</source>
+        <translation>已选中 {count} 段</translation>
     </message>
 </context>
 <context>
@@ -4534,6 +4687,49 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>InlineEditFeature</name>
+    <message>
+        <source>Open a note for editing (Ctrl+E) and put the caret into the text to ask for it.</source>
+        <translation>请先打开笔记进行编辑（Ctrl+E），并把光标放到文字中。</translation>
+    </message>
+    <message>
+        <source>&amp;Ask…</source>
+        <translation>提问(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Translate</source>
+        <translation>翻译(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Rewrite</source>
+        <translation>改写(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rewrite this so that it reads better; keep what it says.</source>
+        <translation>改写这段文字，让它更通顺；意思不变。</translation>
+    </message>
+    <message>
+        <source>&amp;Summarize</source>
+        <translation>概括(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Summarize this in a few sentences.</source>
+        <translation>用几句话概括这段文字。</translation>
+    </message>
+    <message>
+        <source>Translate this into English.</source>
+        <translation>译成英文。</translation>
+    </message>
+    <message>
+        <source>Translate this into the language of this window.</source>
+        <translation>译成简体中文。</translation>
+    </message>
+    <message>
+        <source>Translate this into </source>
+        <translation>译成</translation>
+    </message>
+</context>
+<context>
     <name>Instance</name>
     <message>
         <source>Axon Desktop is already open, but it is not responding.</source>
@@ -4546,6 +4742,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>It may be busy. Try again in a moment, or end it (process {process}) and start it again.</source>
         <translation>它可能正忙：请稍后再试，或结束它（进程 {process}）并重新启动。</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionField</name>
+    <message>
+        <source>What should change</source>
+        <translation>要怎么改</translation>
+    </message>
+    <message>
+        <source>What should change?</source>
+        <translation>要怎么改？</translation>
     </message>
 </context>
 <context>
@@ -4866,6 +5073,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Something went wrong in Axon ({task}): {error}</source>
         <translation>Axon 自身出错（{task}）：{error}</translation>
+    </message>
+</context>
+<context>
+    <name>MarginButtons</name>
+    <message>
+        <source>Accept this change</source>
+        <translation>接受这处修改</translation>
+    </message>
+    <message>
+        <source>Reject this change</source>
+        <translation>拒绝这处修改</translation>
     </message>
 </context>
 <context>
@@ -5268,6 +5486,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The cursor is not in the text of a note.</source>
         <translation>光标不在笔记的正文里。</translation>
+    </message>
+    <message>
+        <source>Ask about the s&amp;election…</source>
+        <translation>就所选内容提问(&amp;E)…</translation>
     </message>
     <message>
         <source>So&amp;rt files</source>

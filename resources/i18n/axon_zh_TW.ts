@@ -771,6 +771,10 @@
         <translation>其他程式：{name}</translation>
     </message>
     <message>
+        <source>{model} in the editor</source>
+        <translation>{model}（在編輯器中）</translation>
+    </message>
+    <message>
         <source>Redo: {what}</source>
         <translation>重做：{what}</translation>
     </message>
@@ -1545,6 +1549,13 @@
     <message>
         <source>Summarize a&amp;gain</source>
         <translation>重新總結(&amp;G)</translation>
+    </message>
+</context>
+<context>
+    <name>Comparison</name>
+    <message>
+        <source>Changes</source>
+        <translation>變更</translation>
     </message>
 </context>
 <context>
@@ -3057,6 +3068,14 @@
         <source>nothing of the query is indexed</source>
         <translation>查詢中沒有已編入索引的內容</translation>
     </message>
+    <message>
+        <source>The answer of the model is not complete.</source>
+        <translation>模型的回答不完整。</translation>
+    </message>
+    <message>
+        <source>The model answered without any text.</source>
+        <translation>模型的回答裡沒有文字。</translation>
+    </message>
 </context>
 <context>
     <name>CrashNotice</name>
@@ -3621,6 +3640,121 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EditBar</name>
+    <message>
+        <source>Edit in place</source>
+        <translation>就地修改</translation>
+    </message>
+    <message>
+        <source>↑ earlier · Esc close</source>
+        <translation>↑ 之前的 · Esc 關閉</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>改寫</translation>
+    </message>
+    <message>
+        <source>Model: {model}, menu</source>
+        <translation>模型：{model}，選單</translation>
+    </message>
+    <message>
+        <source>{accepted} accepted, {rejected} rejected</source>
+        <translation>已接受 {accepted} 處，已拒絕 {rejected} 處</translation>
+    </message>
+    <message>
+        <source>Writing…</source>
+        <translation>正在改寫…</translation>
+    </message>
+    <message>
+        <source>your text stays until you accept</source>
+        <translation>在您接受之前，原文不變</translation>
+    </message>
+    <message>
+        <source>Nothing to change.</source>
+        <translation>無需修改。</translation>
+    </message>
+    <message>
+        <source>{count} to decide</source>
+        <translation>還有 {count} 處待定</translation>
+    </message>
+    <message>
+        <source>1 change</source>
+        <translation>1 處修改</translation>
+    </message>
+    <message>
+        <source>{count} changes</source>
+        <translation>{count} 處修改</translation>
+    </message>
+    <message>
+        <source>The paragraph changed meanwhile.</source>
+        <translation>這一段在此期間被改動了。</translation>
+    </message>
+    <message>
+        <source>The paragraph is gone.</source>
+        <translation>這一段已不存在。</translation>
+    </message>
+    <message>
+        <source>{model} did not answer.</source>
+        <translation>{model} 沒有回答。</translation>
+    </message>
+    <message>
+        <source>Offline cannot write.</source>
+        <translation>離線模式不能改寫。</translation>
+    </message>
+    <message>
+        <source>Choose a model.</source>
+        <translation>請選擇一個模型。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Ask differently</source>
+        <translation>換個問法</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>關閉</translation>
+    </message>
+    <message>
+        <source>Accept all</source>
+        <translation>全部接受</translation>
+    </message>
+    <message>
+        <source>Accept</source>
+        <translation>接受</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>拒絕</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一處</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Write again</source>
+        <translation>重新改寫</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>復原</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重試</translation>
+    </message>
+    <message>
+        <source>Other model ▾</source>
+        <translation>其他模型 ▾</translation>
+    </message>
+</context>
+<context>
     <name>EditPane</name>
     <message>
         <source>Current text of the note</source>
@@ -3629,6 +3763,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The text that will be written</source>
         <translation>將要寫入的內容</translation>
+    </message>
+</context>
+<context>
+    <name>EditorEdits</name>
+    <message>
+        <source>new text at the caret</source>
+        <translation>游標處的新文字</translation>
+    </message>
+    <message>
+        <source>this paragraph</source>
+        <translation>這一段</translation>
+    </message>
+    <message>
+        <source>1 paragraph selected</source>
+        <translation>已選取 1 段</translation>
+    </message>
+    <message>
+        <source>{count} paragraphs selected</source>
+        <translation>已選取 {count} 段</translation>
     </message>
 </context>
 <context>
@@ -4534,6 +4687,49 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>InlineEditFeature</name>
+    <message>
+        <source>Open a note for editing (Ctrl+E) and put the caret into the text to ask for it.</source>
+        <translation>請先開啟筆記進行編輯（Ctrl+E），並把游標放到文字中。</translation>
+    </message>
+    <message>
+        <source>&amp;Ask…</source>
+        <translation>提問(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Translate</source>
+        <translation>翻譯(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Rewrite</source>
+        <translation>改寫(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rewrite this so that it reads better; keep what it says.</source>
+        <translation>改寫這段文字，讓它更通順；意思不變。</translation>
+    </message>
+    <message>
+        <source>&amp;Summarize</source>
+        <translation>摘要(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Summarize this in a few sentences.</source>
+        <translation>用幾句話概括這段文字。</translation>
+    </message>
+    <message>
+        <source>Translate this into English.</source>
+        <translation>譯成英文。</translation>
+    </message>
+    <message>
+        <source>Translate this into the language of this window.</source>
+        <translation>譯成繁體中文。</translation>
+    </message>
+    <message>
+        <source>Translate this into </source>
+        <translation>譯成</translation>
+    </message>
+</context>
+<context>
     <name>Instance</name>
     <message>
         <source>Axon Desktop is already open, but it is not responding.</source>
@@ -4546,6 +4742,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>It may be busy. Try again in a moment, or end it (process {process}) and start it again.</source>
         <translation>它可能正忙：請稍候再試，或結束它（處理程序 {process}）後重新啟動。</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionField</name>
+    <message>
+        <source>What should change</source>
+        <translation>要怎麼改</translation>
+    </message>
+    <message>
+        <source>What should change?</source>
+        <translation>要怎麼改？</translation>
     </message>
 </context>
 <context>
@@ -4866,6 +5073,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Something went wrong in Axon ({task}): {error}</source>
         <translation>Axon 本身發生錯誤（{task}）：{error}</translation>
+    </message>
+</context>
+<context>
+    <name>MarginButtons</name>
+    <message>
+        <source>Accept this change</source>
+        <translation>接受這處修改</translation>
+    </message>
+    <message>
+        <source>Reject this change</source>
+        <translation>拒絕這處修改</translation>
     </message>
 </context>
 <context>
@@ -5268,6 +5486,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The cursor is not in the text of a note.</source>
         <translation>游標不在筆記的正文裡。</translation>
+    </message>
+    <message>
+        <source>Ask about the s&amp;election…</source>
+        <translation>就所選內容提問(&amp;E)…</translation>
     </message>
     <message>
         <source>So&amp;rt files</source>

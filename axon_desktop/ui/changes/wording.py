@@ -54,6 +54,8 @@ def who(turn: TurnSummary, conversation: str | None) -> str:
         return translate("Changes", "Command")
     if turn.origin == "program":
         return translate("Changes", "Other program: {name}").format(name=turn.program)
+    if turn.program:
+        return translate("Changes", "{model} in the editor").format(model=turn.program)
     named = say_mentions(conversation or "")
     if title(turn).startswith(named.removesuffix("…")):  # its title is the beginning of the request
         return translate("Changes", "Agent")

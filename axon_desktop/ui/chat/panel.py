@@ -213,6 +213,11 @@ class ChatPanel(QWidget):
 
     # --- what others may ask for ---------------------------------------------------------------------------------
 
+    @property
+    def session(self) -> ChatSession:
+        """The open conversation."""
+        return self._session
+
     def focus_input(self) -> None:
         """Put the caret into the input box."""
         self.composer.input.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
+    QContextMenuEvent,
     QDropEvent,
     QInputMethodEvent,
     QKeyEvent,
@@ -44,6 +45,8 @@ class NoteTextEdit(NoteSurface):
     """A line of the file and a position in it: the link there is to be followed, in a new tab or in this one."""
     given = Signal(object)
     """What was pasted or dropped at the caret and is more than text: a `Given`."""
+    menu_requested = Signal(object)
+    """The QMenu that is about to open over the text, for others to add to."""
     zoom_requested = Signal(int)
     find_changed = Signal(int, int)
     """(number of the current match, number of all)."""
@@ -306,6 +309,13 @@ class NoteTextEdit(NoteSurface):
         if ctrl and event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
             self._follow(self.cursorForPosition(event.position().toPoint()), new_tab=True)
         super().mouseReleaseEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open the menu of the text, with what others add to it."""
+        menu = self.createStandardContextMenu(event.pos())
+        self.menu_requested.emit(menu)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave changing the text size to the window."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,7 @@ from axon_desktop.ui.editor.saving.draft_offer import DraftOffer
 from axon_desktop.ui.editor.saving.merge_dialog import ask_for_version
 from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
 from axon_desktop.ui.editor.saving.save_state import SaveState
-from axon_desktop.ui.editor.saving.saver import Conflict, Saver
+from axon_desktop.ui.editor.saving.saver import Author, Conflict, Saver
 from axon_desktop.ui.editor.saving.unsaved_question import UnsavedQuestion
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.language.error_texts import error_text
@@ -294,6 +295,10 @@ class EditorView(QWidget):
         if hangs or not kept:
             saver.give_up()
         return True
+
+    async def change_as(self, change: Callable[[], object], author: Author) -> bool:
+        """Let somebody else change the text, as a turn of its own; False if the note was left meanwhile."""
+        return self._saver is not None and await self._saver.save_change(change, author)
 
     def settle(self) -> None:
         """Save again, or let the user choose between versions."""

@@ -27,7 +27,7 @@ from axon_desktop.agent.events import (
 )
 from axon_desktop.agent.plan.plan import Plan, StepStatus
 from axon_desktop.errors import CancellationError, LLMError
-from axon_desktop.llm.messages import Message
+from axon_desktop.llm.messages import Message, Usage
 from axon_desktop.llm.provider import Provider
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.aio import spawn
@@ -146,6 +146,20 @@ class ChatSession(QObject):
     def estimate_tokens(self) -> int:
         """Return an estimate of the tokens of the last request with its reply; 0 if the provider counted them."""
         return self._engine.estimate_tokens() if self._engine is not None else 0
+
+    def count_request(self, usage: Usage, cost: float | None) -> None:
+        """Count a request beside the conversation, such as an edit in place, with its tokens and costs."""
+        before = self.usage
+        context = before.context if before is not None else 0
+        counted = UsageReported(
+            turn_id=self._turn_id, usage=usage, total=usage, cost=cost, total_cost=cost, context=context
+        )
+        if self._engine is not None:
+            self._used_before = add_usage(self._used_before, counted)
+        event = add_usage(before, counted)
+        self._resumption = replace(self._resumption, usage=event)
+        if self._turn_id:  # else the first turn reports it
+            self.event_received.emit(event)
 
     # --- turns ---------------------------------------------------------------------------------------------------
 

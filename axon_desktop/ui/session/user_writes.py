@@ -78,11 +78,13 @@ class UserWrites:
         expected_sha256: str | None = None,
         turn: str = "",
         title: str = "",
+        model: str = "",
         unrecorded: bool = False,
     ) -> WriteOutcome:
         """Write the file with this path, whose current hash is `expected_sha256`; without it, a new file.
 
-        Writes of the same `turn` are undone together. `unrecorded` writes also when the journal fails.
+        Writes of the same `turn` are undone together. `model` is the model that wrote what the user accepted.
+        `unrecorded` writes also when the journal fails.
 
         Raises:
             StaleWriteError: the file differs, is missing, or exists already; it has both versions.
@@ -92,7 +94,9 @@ class UserWrites:
         """
         data = content.encode("utf-8") if isinstance(content, str) else content
         return await run_uncancelled(
-            lambda _cancelled: self._write(path, data, expected_sha256, turn or new_turn(), title, unrecorded)
+            lambda _cancelled: self._write(
+                path, data, expected_sha256, turn or new_turn(), title, model, unrecorded
+            )
         )
 
     async def move(self, path: str, to: str) -> WriteOutcome:
@@ -173,7 +177,7 @@ class UserWrites:
         return change.path if change is not None else None
 
     def _write(
-        self, path: str, data: bytes, expected: str | None, turn: str, title: str, unrecorded: bool
+        self, path: str, data: bytes, expected: str | None, turn: str, title: str, model: str, unrecorded: bool
     ) -> WriteOutcome:
         before = self._read(path)
         digest = sha256(data)
@@ -191,7 +195,12 @@ class UserWrites:
         )
         try:
             change = self._vault.apply(
-                preview, turn=turn, title=title or _named(words, path), origin="user", unrecorded=unrecorded
+                preview,
+                turn=turn,
+                title=title or _named(words, path),
+                origin="agent" if model else "user",
+                program=model,
+                unrecorded=unrecorded,
             )
         except StaleNoteError as error:
             now = self._read(path)

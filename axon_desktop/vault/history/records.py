@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct, field
 
 Origin: TypeAlias = Literal["agent", "undo", "user", "command", "program"]
-"""Who made a turn: the agent in a conversation, an undo, the user in the window, `axon tool`, another program that
-Axon serves."""
+"""Who made a turn: the agent in a conversation or a model in the editor, an undo, the user in the window, `axon
+tool`, another program that Axon serves."""
 JournalKind: TypeAlias = Literal["create", "modify", "remove", "move", "trash"]
 """A `remove` comes from undoing a `create`. The bytes of what was removed or trashed stay in the journal."""
 UNRECORDED = 0
@@ -65,7 +65,7 @@ class TurnRecord(Struct, frozen=True):
     origin: Origin = "agent"
     """Who made them; "undo" for a turn that undid another."""
     program: str = ""
-    """Name of the other program that asked for them; empty unless the origin is `program`."""
+    """Name of the other program that asked for them, or of the model that wrote in the editor; else empty."""
 
     @property
     def undone(self) -> bool:
@@ -93,7 +93,7 @@ class TurnSummary(Struct, frozen=True):
     redoes: bool = False
     """Whether it undid an undo."""
     program: str = ""
-    """Name of the other program that asked for it; empty unless the origin is `program`."""
+    """Name of the other program that asked for it, or of the model that wrote in the editor; else empty."""
 
 
 class RescuedVersion(Struct, frozen=True):

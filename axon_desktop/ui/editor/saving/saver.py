@@ -67,6 +67,15 @@ class Conflict:
     theirs: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who wrote a change that the user accepted, for the journal."""
+
+    model: str
+    turn: str
+    title: str
+
+
 class Saver(QObject):
     """Works for one editor and one vault."""
 
@@ -229,6 +238,26 @@ class Saver(QObject):
         self._stretch.begin(turn)
         return await self.save()
 
+    async def save_change(self, change: Callable[[], object], author: Author) -> bool:
+        """Change the text and save that as a turn of its own, after what was typed before.
+
+        Returns False, and changes nothing, if the note was left meanwhile. While the text cannot be saved, the
+        change waits in it as if it were typed.
+        """
+        async with self._lock:
+            path = self._path
+            while self.dirty and self.conflict is None and await self._save_once(create=False):
+                pass
+            if not path or path != self._path:
+                return False
+            by = None if self.dirty else author
+            change()
+            number = self._edits
+            while self._saved_edits < number and self.conflict is None:
+                if not await self._save_once(create=False, by=by):
+                    break
+        return True
+
     async def save_unrecorded(self) -> bool:
         """Save from now on also without a record for undo, as the user agreed; return whether it is saved."""
         self._may_skip_record = True
@@ -236,7 +265,7 @@ class Saver(QObject):
             self._enter_conflict()  # the user chooses first, then the result is saved
         return await self.save()
 
-    async def _save_once(self, *, create: bool) -> bool:
+    async def _save_once(self, *, create: bool, by: Author | None = None) -> bool:
         """Write the current text; return False if saving has to stop for now."""
         self._pause.stop()
         path, number = self._path, self._edits
@@ -249,7 +278,9 @@ class Saver(QObject):
                 path,
                 data,
                 expected_sha256=expected,
-                turn=self._stretch.turn(),
+                turn=self._stretch.turn() if by is None else by.turn,
+                title="" if by is None else by.title,
+                model="" if by is None else by.model,
                 unrecorded=self._may_skip_record,
             )
         except StaleWriteError as error:

@@ -47,7 +47,7 @@ def find_path(shell: str) -> str:
 def find_program(command: str, path: str, cwd: str) -> str | None:
     """Return the file that a command runs, None if there is none; a command with a slash is a path."""
     command = os.path.expanduser(command)  # noqa: PTH111 - a Path would lose the ./ that makes it one
-    if os.sep in command and not Path(command).is_absolute():
+    if os.path.dirname(command) and not Path(command).is_absolute():  # noqa: PTH120 - the same
         command = str(Path(cwd) / command)
     return shutil.which(command, path=path)
 

@@ -23,6 +23,9 @@ from tests import waiting
 from tests.mcp_host.scenes import agree, crude, make_keys, processes, ready, running
 from tests.waiting import PATIENCE, wait_until
 
+if sys.platform != "linux":
+    pytest.skip("orphans are found on Linux only", allow_module_level=True)
+
 ROOT = Path(__file__).parents[3]
 LIMIT = 18.0
 """Seconds for ten that have to be killed, at the same time: one after the other each would take two."""
@@ -30,8 +33,6 @@ _PAUSE = 0.1
 """Between two looks at all processes of the machine, which is work."""
 FAMILY = 4
 """The launcher, the server, and two that have left its group and its session."""
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="orphans are found on Linux only")
 
 
 def assert_gone(mark: str) -> None:

@@ -142,7 +142,7 @@ def test_a_part_that_cannot_go_back_stays_and_can_be_undone(vault: Vault, tmp_pa
 def test_a_failure_in_the_middle_leaves_nothing_to_redo(vault: Vault) -> None:
     move = propose_folder_trash(vault, "Projects")
     (vault.root / "Projects/Plan.md").unlink()
-    (vault.root / "Projects/Plan.md").symlink_to("Idea.md")  # the last of its files cannot go
+    (vault.root / "Projects/Plan.md").mkdir()  # the last of its files cannot go
     with pytest.raises(VaultError):
         carry_out(vault, move, turn="t", title="")
     assert (vault.root / "Projects/Idea.md").read_bytes() == NOTES["Projects/Idea.md"]

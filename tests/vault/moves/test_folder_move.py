@@ -184,11 +184,11 @@ def test_trash_that_fails_in_the_middle_changes_nothing(vault: Vault) -> None:
     before = folders(vault)
     move = propose_folder_trash(vault, "Projects")
     (vault.root / "Projects/Plan.md").unlink()
-    (vault.root / "Projects/Plan.md").symlink_to("Idea.md")  # the last of its files cannot go
+    (vault.root / "Projects/Plan.md").mkdir()  # the last of its files cannot go
     with pytest.raises(VaultError):
         carry_out(vault, move, turn="t", title="x")
-    assert files(vault) == NOTES | {"Projects/Plan.md": NOTES["Projects/Idea.md"]}
-    assert folders(vault) == before
+    assert files(vault) == {path: text for path, text in NOTES.items() if path != "Projects/Plan.md"}
+    assert folders(vault) == before | {"Projects/Plan.md"}
     vault.close()
 
 

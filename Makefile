@@ -78,10 +78,11 @@ storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
 
 disks: setup ## run the vault's tests on disks of other kinds: blind to case, without exchange, without links (root)
-	@QT_QPA_PLATFORM=offscreen $(PY) tests/disks/run_on_disk.py $(ARGS)
+	@$(MEMORY) QT_QPA_PLATFORM=offscreen $(PY) tests/disks/run_on_disk.py $(ARGS)
 
-soak: setup-desktop ## the long proofs: kills (KILLS=3000), the ten figures of trust, and more; hours
+soak: setup-desktop ## the long proofs: kills (KILLS=3000), all spellings of paths, the ten figures of trust, and more; hours
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
+	@AXON_SPELLINGS=all $(PYTEST) -n 4 -q tests/vault/files/test_path_spellings.py
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/mcp/test_mcp_window.py tests/counting tests/flows
 

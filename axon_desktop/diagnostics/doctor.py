@@ -306,6 +306,7 @@ def _check_vault(vault: Path | None) -> Check:
             return Check("Vault", "bad", f"{vault} is not a folder", "Choose the folder that holds your notes.")
         with tempfile.TemporaryDirectory(prefix=".axon-doctor-", dir=vault) as folder:
             exchanged = _can_exchange(Path(folder))
+            linked = _can_link(Path(folder))
     except OSError as error:
         advice = "Axon can write no notes here: make the folder writable."
         return Check("Vault", "bad", f"{vault}: {system_reason(error)}", advice)
@@ -313,8 +314,9 @@ def _check_vault(vault: Path | None) -> Check:
         steps = "two steps" if sys.platform == "win32" else "one step"
         return Check("Vault", "good", f"{vault}: writable, files are swapped in {steps}")
     advice = (
-        "Writing works, but less safely: this file system cannot swap two files in one step. What another program"
-        " saves to a note in the very moment in which Axon writes it may be lost."
+        "Writing works, but less safely: this file system cannot swap two files in one step"
+        f"{'' if linked else ', and has no hard links'}. What another program saves to a note in the very moment"
+        f" in which Axon writes it may be lost{', if it saves by renaming' if linked else ''}."
     )
     return Check("Vault", "warning", f"{vault}: writable", advice)
 
@@ -331,3 +333,13 @@ def _can_exchange(folder: Path) -> bool:
     except swap.SwapUnsupportedError:
         return False
     return one.read_bytes() == b"2"
+
+
+def _can_link(folder: Path) -> bool:
+    """Return whether a file can have a second name, by which it is held while another takes its place."""
+    (folder / "three").write_bytes(b"3")
+    try:
+        (folder / "four").hardlink_to(folder / "three")
+    except OSError:
+        return False
+    return True

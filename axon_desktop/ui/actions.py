@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
@@ -14,6 +15,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from axon_desktop.errors import N_
 
+_KEYS = re.compile(r"(?:(?:Ctrl|Alt|Shift)\+)+[A-Za-z0-9]+")
 REASON = "reason"
 """Property of a QAction: the reason why it is disabled."""
 Key: TypeAlias = QKeySequence.StandardKey
@@ -36,8 +38,8 @@ class Action(NamedTuple):
     """A tooltip; translated too."""
     dock: str = ""
     """The panel that it shows or hides: the object name of a QDockWidget."""
-    role: Role = Role.TextHeuristicRole
-    """Its place in the menus of macOS."""
+    role: Role = Role.NoRole
+    """Its place in the menu of the program on macOS; none for its own menu, whatever its words are like."""
     elsewhere: tuple[tuple[str, str], ...] = ()
     """Other default shortcuts by `sys.platform`, where `keys` belong to the system or type a character."""
 
@@ -398,3 +400,8 @@ def _within(menu: Menu) -> Iterator[Action | Menu]:
 def native(keys: str) -> str:
     """Return keys in the notation of this system."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def with_native_keys(text: str) -> str:
+    """Return a text in which each combination of keys, such as Shift+Enter, is in the notation of this system."""
+    return _KEYS.sub(lambda keys: native(keys[0]), text)

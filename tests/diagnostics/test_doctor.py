@@ -11,6 +11,8 @@ from axon_desktop.settings import settings
 from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.tools.sandbox.self_test import SelfTest
 from axon_desktop.tools.shell import run_command, sandbox
+from axon_desktop.vault.files import atomic_rename
+from axon_desktop.vault.files.atomic_rename import SwapUnsupportedError
 from tests.llm.loopback import Reply
 from tests.llm.openai_server import OpenAIServer
 
@@ -171,3 +173,20 @@ def test_windows_is_offered_no_commands_and_no_advice_for_linux(monkeypatch: pyt
     monkeypatch.setattr(run_command, "HAS_COMMANDS", False)
     assert (check_sandbox().state, check_sandbox().advice) == ("good", "")
     assert "not offered" in check_sandbox().found
+
+
+@pytest.mark.parametrize(
+    ("links", "said"), [(True, "may be lost, if it saves by renaming."), (False, "has no hard links")]
+)
+def test_what_a_disk_cannot_do_is_said(
+    links: bool, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise SwapUnsupportedError("not here")
+
+    monkeypatch.setattr(atomic_rename, "exchange", refuse)
+    if not links:
+        monkeypatch.setattr(Path, "hardlink_to", refuse)
+    found = next(one for one in run_checks(vault=tmp_path) if one.name == "Vault")
+    assert found.state == "warning"
+    assert said in found.advice

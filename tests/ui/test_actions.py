@@ -169,3 +169,19 @@ def test_every_action_does_something(
             assert idle == {FAKE.id, "help.welcome", "help.save_diagnostics", "help.open_the_log_folder"}
 
     run_async(body())
+
+
+def test_keys_in_a_text_are_in_the_notation_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(actions, "native", lambda keys: f"<{keys}>")
+    assert actions.with_native_keys("Press Ctrl+Shift+N or Alt+Up, F2 and 按 Shift+Enter创建.") == (
+        "Press <Ctrl+Shift+N> or <Alt+Up>, F2 and 按 <Shift+Enter>创建."
+    )
+
+
+def test_only_what_belongs_there_goes_into_the_menu_of_the_program_on_macos() -> None:
+    entries = [entry for entry in by_id().values() if isinstance(entry, Action)]
+    assert {entry.id: entry.role for entry in entries if entry.role != actions.Role.NoRole} == {
+        "file.settings": actions.Role.PreferencesRole,
+        "file.quit": actions.Role.QuitRole,
+        "help.about_axon_desktop": actions.Role.AboutRole,
+    }

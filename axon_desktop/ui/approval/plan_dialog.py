@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QWidget
 
 from axon_desktop.agent.approval.approval import PlanAnswer, PlanReview
 from axon_desktop.agent.plan.plan import Plan
+from axon_desktop.ui.actions import with_native_keys
 from axon_desktop.ui.approval.plan_steps import StepList
 from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
@@ -36,7 +37,7 @@ class PlanDialog(QDialog):
             "Review the plan before it runs. Drag, or press Alt+Up or Alt+Down, to reorder."
             " Click or press F2 to edit."
         )
-        hint = text_label(words, self, wraps=True, tone="muted")
+        hint = text_label(with_native_keys(words), self, wraps=True, tone="muted")
         self.steps = StepList(plan.steps, self)
         self.steps.changed.connect(self._show_state)
         layout = fill_dialog(self, heading, 6, hint, 10, (self.steps, 1), self._build_tools(), spacing=0)

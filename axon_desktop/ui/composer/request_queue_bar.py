@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QPushButton, QScrollArea, QWidget
 
 from axon_desktop.text.mention_syntax import say_mentions
+from axon_desktop.ui.actions import with_native_keys
 from axon_desktop.ui.look.parts import hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import plain_tip
@@ -147,7 +148,8 @@ class QueueRow(QAbstractButton):
         buttons = (self.edit, self.steer, self.remove)
         hbox(self.state, (self.words, 1), *buttons, parent=self, margins=(8, 0, 8, 0), spacing=9)
         self.setAccessibleName(f"{self.state.text()}: {line}")
-        self.setAccessibleDescription(self.tr("Enter edits, Delete removes, Alt+Up and Alt+Down move it."))
+        said = self.tr("Enter edits, Delete removes, Alt+Up and Alt+Down move it.")
+        self.setAccessibleDescription(with_native_keys(said))
 
     def _button(self, text: str, accessible: str, line: str) -> QPushButton:
         button = push_button(text, self, kind="link")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from axon_desktop.ui.actions import with_native_keys
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import text_label, vbox
@@ -35,8 +36,8 @@ def why_nothing(vault: Vault | None, *, away: bool, without_vault: bool) -> tupl
     if vault is None and without_vault:
         return "no_vault", translate("NotePane", "No vault is open. Choose one with File → Open vault…")
     if vault is not None and vault.names.ready and not vault.names.paths:
-        return "empty_vault", translate(
-            "NotePane", "There are no notes here yet. Press Ctrl+Shift+N to create one."
+        return "empty_vault", with_native_keys(
+            translate("NotePane", "There are no notes here yet. Press Ctrl+Shift+N to create one.")
         )
     return "no_tab", translate("NotePane", "Choose a note on the left to read it here.")
 

@@ -12,7 +12,7 @@ from shiboken6 import isValid
 
 from axon_desktop.markdown.html.links import is_image
 from axon_desktop.text.file_names import is_note, without_suffix
-from axon_desktop.ui.actions import native
+from axon_desktop.ui.actions import native, with_native_keys
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.quick_open.box import QuickOpenBox
 from axon_desktop.ui.quick_open.note_names import HEADING_MARKER, HeadingMatch, Place, SwitcherNames
@@ -136,7 +136,7 @@ class Switcher(QuickOpenBox[Place]):
             return self.tr("Notes that you open are listed here.")
         if name.startswith(HEADING_MARKER):
             return self.tr("No heading found.") if name.strip(HEADING_MARKER) else self.tr("Type a heading.")
-        return self.tr("No note found. Press Shift+Enter to create “{name}”.").format(name=name)
+        return with_native_keys(self.tr("No note found. Press Shift+Enter to create “{name}”.")).format(name=name)
 
     def _show_waiting(self) -> None:
         if not self.list.offers.rowCount():
@@ -150,7 +150,7 @@ class Switcher(QuickOpenBox[Place]):
                 self.tr("{keys} to open in a new tab").format(keys=native("Ctrl+Enter")),
             ]
         if self._wanted_name():
-            keys.append(self.tr("Shift+Enter to create a note"))
+            keys.append(with_native_keys(self.tr("Shift+Enter to create a note")))
         return keys
 
     def _wanted_name(self) -> str:

@@ -36,7 +36,7 @@ def fixed_rows() -> list[tuple[str, str]]:
     """Return the keys that cannot be changed, and their actions."""
     return [
         ("Enter", translate("Shortcuts", "Send the message, open the note, follow the link")),
-        ("Shift+Enter", translate("Shortcuts", "Start a new line in the message")),
+        (native("Shift+Enter"), translate("Shortcuts", "Start a new line in the message")),
         ("Esc", translate("Shortcuts", "Stop the agent; close the find bar; clear the filter")),
         ("Tab", translate("Shortcuts", "Go to the next link or panel")),
         (f"{native('Ctrl+1')} … {native('Ctrl+9')}", translate("Shortcuts", "Go to a tab by its number")),

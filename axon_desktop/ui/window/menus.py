@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.ui import actions
-from axon_desktop.ui.actions import REASON, Action, Menu, Role
+from axon_desktop.ui.actions import REASON, Action, Menu
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import row_height
@@ -115,8 +115,7 @@ class Menus(QObject):
         if entry.reason:
             action.setProperty(REASON, _translated(entry.reason))
             action.setEnabled(False)
-        if entry.role != Role.TextHeuristicRole:
-            action.setMenuRole(entry.role)
+        action.setMenuRole(entry.role)
         return action
 
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:

@@ -16,7 +16,7 @@ DIAGRAM_SCHEME = "axon-diagram"
 ICON_SCHEME = "axon-icon"
 SCHEMES = (MATH_SCHEME, DIAGRAM_SCHEME, ICON_SCHEME)
 CANVAS = "canvas"
-"""Detail of a diagram that is a canvas, as JSON; that of the others is `mermaid` and the addresses of its links."""
+"""Detail of a diagram that is a canvas, as JSON; the others have `mermaid` and the addresses of links."""
 DISPLAY = "display"
 """Size of a formula on lines of its own; `text` and `h1` to `h6` are those of the text around the others."""
 MAX_TEX = 1_500

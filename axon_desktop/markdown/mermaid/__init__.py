@@ -14,7 +14,10 @@ from axon_desktop.markdown.mermaid.flowchart_layout import draw_flowchart
 from axon_desktop.markdown.mermaid.sequence import Sequence, read_sequence
 from axon_desktop.markdown.mermaid.sequence_layout import draw_sequence
 
-__all__ = ["MAX_SOURCE", "Drawing", "Flowchart", "Measure", "Sequence", "diagram_kind", "lay_out", "links_of", "read_diagram"]
+__all__ = [
+    "MAX_SOURCE", "Drawing", "Flowchart", "Measure", "Sequence", "diagram_kind", "lay_out", "links_of",
+    "read_diagram",
+]  # fmt: skip
 
 MAX_SOURCE = 16_000
 """Characters of a diagram that is drawn."""

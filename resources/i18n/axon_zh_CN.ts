@@ -4855,6 +4855,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>Language</name>
+    <message>
+        <source>en</source>
+        <extracomment>The tag of this translation&apos;s language, such as zh-CN</extracomment>
+        <translation>zh-CN</translation>
+    </message>
+</context>
+<context>
     <name>LinkClicks</name>
     <message>
         <source>Open</source>

@@ -143,7 +143,8 @@ class HtmlRenderer(RendererHTML):
         language = token.info.split(maxsplit=1)[0] if token.info.strip() else ""
         indent = LIST_INDENT * int(token.meta.get("depth", 0))
         if language.lower() == "mermaid":
-            return diagram_html(token.content, env["colors"], pictures=env["pictures"], indent=indent)
+            pictures = env["pictures"]
+            return diagram_html(token.content, env["colors"], env["resolve"], pictures=pictures, indent=indent)
         return code_table(code_html(token.content, language, env["colors"]), indent=indent)
 
     code_block = fence

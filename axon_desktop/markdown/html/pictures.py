@@ -16,7 +16,7 @@ DIAGRAM_SCHEME = "axon-diagram"
 ICON_SCHEME = "axon-icon"
 SCHEMES = (MATH_SCHEME, DIAGRAM_SCHEME, ICON_SCHEME)
 CANVAS = "canvas"
-"""Detail of a diagram that is a canvas, as JSON; the others are `mermaid`."""
+"""Detail of a diagram that is a canvas, as JSON; the others have `mermaid` and the addresses of links."""
 DISPLAY = "display"
 """Size of a formula on lines of its own; `text` and `h1` to `h6` are those of the text around the others."""
 MAX_TEX = 1_500
@@ -57,14 +57,19 @@ def inline_formula_html(tex: str, size: str, *, pictures: bool) -> str:
     return _image(MATH_SCHEME, size, tex, alt=tex)
 
 
-def diagram_html(source: str, colors: Colors, *, pictures: bool, indent: int = 0) -> str:
+def diagram_html(
+    source: str, colors: Colors, resolve: links.ResolveLink, *, pictures: bool, indent: int = 0
+) -> str:
     """Return a Mermaid diagram; an unsupported one is its source under the name of its kind."""
     # not with this module, which is imported before the first note: few notes have a diagram
-    from axon_desktop.markdown.mermaid import MAX_SOURCE, diagram_kind, read_diagram
+    from axon_desktop.markdown.mermaid import diagram_kind, links_of, read_diagram
 
-    if pictures and len(source) <= MAX_SOURCE and read_diagram(source) is not None:
+    diagram = read_diagram(source) if pictures else None
+    if diagram is not None:
         margin = f' style="margin-left:{indent}px"' if indent else ""
-        return f'<p class="display" align="center"{margin}>{_image(DIAGRAM_SCHEME, "mermaid", source)}</p>'
+        hrefs = [links.note_link(*_parts(name), resolve).href for name in links_of(diagram)]
+        detail = ",".join(["mermaid", *(quote(href, safe="") for href in hrefs)])
+        return f'<p class="display" align="center"{margin}>{_image(DIAGRAM_SCHEME, detail, source)}</p>'
     kind = diagram_kind(source)
     caption = f'<p class="caption">Mermaid{f": {escape(kind)}" if kind else ""}</p>'
     return caption + code_table(code_html(source, "", colors), indent=indent)
@@ -90,6 +95,16 @@ def read_address(address: str) -> tuple[str, str, str] | None:
     scheme, _, rest = address.partition(":")
     detail, colon, source = rest.partition(":")
     return (scheme, detail, unquote(source)) if scheme in SCHEMES and colon else None
+
+
+def diagram_links(detail: str) -> list[str]:
+    """Return the addresses of a diagram's links, in the order of their nodes."""
+    return [unquote(href) for href in detail.split(",")[1:]]
+
+
+def _parts(name: str) -> tuple[str, str]:
+    target, _, anchor = name.partition("#")
+    return target.strip(), anchor.strip()
 
 
 def _image(scheme: str, detail: str, source: str, *, alt: str = "") -> str:

@@ -273,7 +273,7 @@ class Renderer:
         if not code and block.continues:
             return ""
         if language.lower() == "mermaid" and not block.continues:
-            return diagram_html(code, self.colors, pictures=self._pictures and _is_closed(block))
+            return diagram_html(code, self.colors, self._resolve, pictures=self._pictures and _is_closed(block))
         table = code_table(code_html(code, language, self.colors), part=block.continues)
         kind = next((kind for kind in self._embeds if kind.language and kind.language == language.lower()), None)
         fits = not block.continues and 0 < len(code) <= MAX_SOURCE and _is_closed(block)

@@ -14,7 +14,10 @@ from axon_desktop.markdown.mermaid.flowchart_layout import draw_flowchart
 from axon_desktop.markdown.mermaid.sequence import Sequence, read_sequence
 from axon_desktop.markdown.mermaid.sequence_layout import draw_sequence
 
-__all__ = ["MAX_SOURCE", "Drawing", "Flowchart", "Measure", "Sequence", "diagram_kind", "lay_out", "read_diagram"]
+__all__ = [
+    "MAX_SOURCE", "Drawing", "Flowchart", "Measure", "Sequence", "diagram_kind", "lay_out", "links_of",
+    "read_diagram",
+]  # fmt: skip
 
 MAX_SOURCE = 16_000
 """Characters of a diagram that is drawn."""
@@ -42,6 +45,12 @@ def read_diagram(source: str) -> Flowchart | Sequence | None:
     if kind in ("graph", "flowchart"):
         return read_flowchart(lines)
     return read_sequence(lines[1:]) if kind == "sequenceDiagram" else None
+
+
+def links_of(diagram: Flowchart | Sequence) -> list[str]:
+    """Return what the nodes lead to that are links, in their order, as a link in a note names it."""
+    nodes = diagram.nodes.values() if isinstance(diagram, Flowchart) else ()
+    return [node.link for node in nodes if node.link]
 
 
 def lay_out(diagram: Flowchart | Sequence, measure: Measure) -> Drawing:

@@ -43,6 +43,8 @@ class Box:
     """Colour of the text; empty for the usual one."""
     kind: Literal["node", "group", "note", "bar"] = "node"
     """What it represents."""
+    link: str = ""
+    """The note that it leads to; see `Node.link`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,9 @@ _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")
 _SUBGRAPH = re.compile(r"subgraph\b[ \t]*(.*)$")
 _IGNORED = re.compile(r"(?:linkStyle|click|accTitle|accDescr)\b")
+_NAMED = re.compile(r"[ \t]*(?:\"([^\"]*)\"|([^,]+))[ \t]*(?:,|$)")
+_LINKED = "internal-link"
+"""Class of the nodes that lead to the note of their text, in Obsidian."""
 _TIPS: dict[str, Tip] = {">": "arrow", "<": "arrow", "o": "circle", "x": "cross"}
 
 
@@ -74,6 +77,11 @@ class Node:
     text: str
     shape: Shape = "rect"
     classes: list[str] = field(default_factory=list)
+
+    @property
+    def link(self) -> str:
+        """The note that it leads to, maybe with `#` and a heading; empty if it is no link."""
+        return self.text.replace("\n", " ") if _LINKED in self.classes else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +149,8 @@ class _Reader:
         self._open = [chart.root]
         self._groups: dict[str, Group] = {}
         self._owner: dict[str, Group] = {}
+        self._assigned: list[tuple[str, str]] = []
+        """Names of nodes and their classes: both may be named in any order."""
 
     def read(self, lines: Sequence[str]) -> None:
         """Read all statements."""
@@ -149,6 +159,11 @@ class _Reader:
                 self._statement(statement)
         if len(self._open) > 1:
             raise _NotUnderstoodError
+        nodes = self._chart.nodes
+        texts = {node.text: node for node in nodes.values()}
+        for name, kind in self._assigned:
+            if node := nodes.get(name) or texts.get(name):
+                node.classes.append(kind)
         for group in self._groups.values():
             if group.id in self._chart.nodes:  # named before it was opened
                 self._chart.nodes.pop(group.id)
@@ -202,11 +217,9 @@ class _Reader:
             self._chart.styles.setdefault(f"#{name}" if parts[0] == "style" else name, {}).update(values)
 
     def _assign_class(self, text: str) -> None:
-        parts = text.rstrip(";").split()
-        if len(parts) == 3:
-            for name in parts[1].split(","):
-                if name in self._chart.nodes:
-                    self._chart.nodes[name].classes.append(parts[2])
+        names, _, kind = text.removeprefix("class").rstrip("; \t").rpartition(" ")
+        for name in _NAMED.finditer(names):
+            self._assigned.append(((name[1] or name[2] or "").strip(), kind))
 
     def _chain(self, text: str) -> None:
         """Read `a & b --> c -->|text| d`."""

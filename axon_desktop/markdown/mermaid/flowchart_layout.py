@@ -125,7 +125,8 @@ class _Layout:
             box,
             fill=style.get("fill", box.fill),
             stroke=style.get("stroke", box.stroke),
-            ink=style.get("color", ""),
+            ink=style.get("color", "accent" if node.link else ""),
+            link=node.link,
             stroke_width=min(6.0, float(style.get("stroke-width", "1").strip(".") or 1)),
         )
         return _Part(width, height, Drawing(boxes=[box]), {node.id: box})

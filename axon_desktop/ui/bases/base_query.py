@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from axon_desktop.ui.bases.indexed_notes import note_source
+from axon_desktop.ui.language.translation import language_tag
 from axon_desktop.vault.bases.base_file import Base, Sorting, View
 from axon_desktop.vault.bases.query import CancelledError, Table, run_view
 
@@ -56,6 +57,7 @@ class BaseQuery:
             this=self.path,
             sorting=self.sorting,
             watch=self._watch,
+            language=language_tag(),
         )
 
     def _watch(self, done: int, total: int) -> bool:

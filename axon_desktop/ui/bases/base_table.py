@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,8 +26,10 @@ _LITTLE = 60
 _GAP = 6
 _MARGINS = 28
 """Pixels beside the text of a cell, with some to spare."""
-_SAMPLED = 60
-"""Rows from which the width of a column is computed."""
+SAMPLED = 60
+"""Rows from which widths and heights are computed."""
+_PICTURE = 4.4
+"""Height of a row with a picture, as a share of the font's; pictures may be twice as wide."""
 
 
 class BaseTable(QTableView):
@@ -36,6 +38,8 @@ class BaseTable(QTableView):
     def __init__(self, model: QAbstractItemModel, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("base_table")
+        self._pixels = 15
+        self._pictures = False
         self.setModel(model)
         self.setItemDelegate(_Cells(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -61,7 +65,15 @@ class BaseTable(QTableView):
         font.setPixelSize(max(9, pixels - 2))
         for part in (self, header, header.viewport()):  # otherwise each would use the window's font
             part.setFont(font)
-        self.verticalHeader().setDefaultSectionSize(round(pixels * 1.9))
+        self._pixels = pixels
+        self.fit_rows(pictures=self._pictures)
+
+    def fit_rows(self, *, pictures: bool) -> None:
+        """Set the height of the rows, with or without pictures."""
+        self._pictures = pictures
+        height = round(self._pixels * (_PICTURE if pictures else 1.9))
+        self.verticalHeader().setDefaultSectionSize(height)
+        self.setIconSize(QSize(2 * height, height - _GAP) if pictures else QSize())
 
     def fit_columns(self, view: View) -> None:
         """Set the widths of columns from the view, or from their first rows."""
@@ -70,7 +82,7 @@ class BaseTable(QTableView):
         spare: dict[int, int] = {}
         empty: dict[int, int] = {}
         for column, key in enumerate(view.columns):
-            rows = range(min(_SAMPLED, model.rowCount()))
+            rows = range(min(SAMPLED, model.rowCount()))
             texts = [str(model.data(model.index(row, column))) for row in rows]
             filled = max((metrics.horizontalAdvance(text[:80]) + _MARGINS for text in texts), default=0)
             if any(model.data(model.index(row, column), Qt.ItemDataRole.DecorationRole) for row in rows):

@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.errors import VaultError
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.bases.base_model import BaseModel
 from axon_desktop.ui.bases.base_query import BaseQuery
-from axon_desktop.ui.bases.base_table import BaseTable
+from axon_desktop.ui.bases.base_table import SAMPLED, BaseTable
 from axon_desktop.ui.bases.wording import (
     column_title,
     count_sentence,
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 
 _MARGINS = (24, 10, 16, 16)
 """Margins around a base; a file card has its own."""
+_MAX_IMAGE = 20_000_000
 _PATIENCE_MS = 250
 """A search that ends sooner shows no progress bar."""
 _REST_MS = 800
@@ -71,7 +73,7 @@ class BaseView(QWidget):
         self._query: BaseQuery | None = None
         self._unsubscribe = _nothing
         self._vault_event.connect(self._vault_changed)
-        self.model = BaseModel(self)
+        self.model = BaseModel(self._load_image, self)
         """The displayed rows."""
         self._make_header()
         self._make_table()
@@ -186,8 +188,17 @@ class BaseView(QWidget):
         """Whether a search is running."""
         return self._query is not None
 
+    def _load_image(self, path: str) -> bytes | None:
+        """Read a picture; called in a thread."""
+        vault = self._vault
+        try:
+            return None if vault is None else vault.read_attachment(path, _MAX_IMAGE)
+        except VaultError:
+            return None
+
     def _enter(self, vault: Vault, path: str) -> None:
         if vault is not self._vault:
+            self.model.images.clear()
             self._unsubscribe()
             self._unsubscribe = vault.subscribe(self._vault_event.emit)
         self._vault, self._path = vault, path
@@ -278,6 +289,7 @@ class BaseView(QWidget):
         place = self.table.verticalScrollBar().value()
         fresh = self.model.rowCount() == 0
         self.model.set_rows([column_title(key, query.base) for key in table.columns], table.rows)
+        self.table.fit_rows(pictures=self.model.has_pictures(SAMPLED))
         if fresh:
             self.table.fit_columns(query.view)
         self.count.setText(count_sentence(table))
@@ -312,6 +324,7 @@ class BaseView(QWidget):
             self._working.show()
 
     def _vault_changed(self, change: VaultChanged) -> None:
+        self.model.images.outdate(None if change.many else change.paths)
         if self._base is not None and self.isVisible():
             self._rest.start()
 

@@ -11,7 +11,7 @@ from axon_desktop.markdown.html.embeds import EmbeddedNote, scan_embedded
 from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.bases.indexed_notes import note_source
 from axon_desktop.ui.bases.wording import column_title, count_sentence, fault_sentence, problem_sentences
-from axon_desktop.ui.language.translation import translate
+from axon_desktop.ui.language.translation import language_tag, translate
 from axon_desktop.vault.bases.base_file import Base, BaseError, View, read_base
 from axon_desktop.vault.bases.query import CancelledError, Cell, Table, run_view
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 MOST_ROWS = 50
+_PICTURE_WIDTH = 120
 _MAX_BYTES = 4 << 20
 _PATIENCE = 5.0
 """Time limit in seconds for finding the files of a base."""
@@ -53,6 +54,7 @@ def _base_text(vault: Vault, index: VaultIndex | None, key: EmbedKey, data: byte
             note_source(vault, index),
             this=key.this,
             watch=lambda _done, _total: time.monotonic() < ends,
+            language=language_tag(),
         )
     except CancelledError:
         return _plain(
@@ -84,6 +86,8 @@ def _table_text(base: Base, view: View, table: Table) -> str:
 def _cell(cell: Cell) -> str:
     if not cell.known:
         return "?"
+    if cell.picture and not re.search(r"[|#^\[\]\\<>\s]|%%", cell.picture.replace(" ", "")):
+        return rf"![[{cell.path}\|{_PICTURE_WIDTH}]]" if cell.path else f"![](<{cell.picture}>)"
     target = without_suffix(cell.path) if cell.path else cell.missing
     if target and not re.search(r"[|#^\[\]\\]|%%", target):
         label = re.sub(r"[|\[\]\\]", " ", " ".join(cell.text.split()))

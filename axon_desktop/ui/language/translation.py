@@ -15,8 +15,6 @@ from axon_desktop.settings.languages import LANGUAGES
 
 translate = QCoreApplication.translate
 
-translate = QCoreApplication.translate
-
 _OWN = "own"
 _MNEMONIC = re.compile(r"\(&\w\)|&")
 
@@ -49,6 +47,12 @@ def is_english() -> bool:
     """Tell whether the window is in English, whatever the system's format of numbers and dates is."""
     app = QCoreApplication.instance()
     return app is None or app.findChild(QTranslator, _OWN) is None
+
+
+def language_tag() -> str:
+    """Return the window's language as a tag, such as `zh-CN`; from any thread."""
+    #: The tag of this translation's language, such as zh-CN
+    return translate("Language", "en")
 
 
 def pick_language(wanted: list[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import weakref
 from functools import cache
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleTextInterface
@@ -255,13 +256,15 @@ class AccessibleLink(AccessibleLeaf):
             return QRect()
         view, _, link = found
         first, last = self._chunk.rect_at(link.start), self._chunk.rect_at(link.end)
-        area = first.united(last) if first.top() == last.top() else first
+        area = link.area or (first.united(last) if first.top() == last.top() else first)
         corner = view.viewport().mapToGlobal(QPoint(0, 0))
         return area.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
 
 
 def _link_text(document: ChunkDocument, link: Link) -> str:
     """Return the text of a link; for a symbol, such as the box of a task, its meaning."""
+    if link.area is not None:
+        return unquote(link.href.partition(":")[2])
     units = document.toPlainText().encode("utf-16-le", "replace")
     words = units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace").replace(_PICTURE, "").strip()
     if any(char.isalnum() for char in words):

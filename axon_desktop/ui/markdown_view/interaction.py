@@ -434,7 +434,7 @@ class Interaction(Framed):
         self._hover("")
 
 
-_MAY_HAVE_STOPS = re.compile('href|<table(?! class="(?:block|part)")')
+_MAY_HAVE_STOPS = re.compile('href|axon-diagram:mermaid,|<table(?! class="(?:block|part)")')
 _KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
     Qt.FocusReason.BacktabFocusReason,

@@ -45,10 +45,9 @@ class LinkFocus:
         """The table whose frame has the focus; None for a link."""
         return self.chunk.frame_at(self.number) if self.chunk is not None else None
 
-    def range_in(self, chunk: Chunk) -> tuple[int, int] | None:
-        """Return the range of the link in a chunk; None if it is in another one."""
-        link = self.link if self.chunk is chunk else None
-        return (link.start, link.end) if link is not None else None
+    def link_in(self, chunk: Chunk) -> Link | None:
+        """Return the link in a chunk; None if it is in another one."""
+        return self.link if self.chunk is chunk else None
 
     def step(
         self,

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 
 from axon_desktop.theme.colors import Colors
 from axon_desktop.ui.markdown_view.layout.chunk import MUTED_ROLES, Chunk
+from axon_desktop.ui.markdown_view.layout.chunk_document import Link
 from axon_desktop.ui.markdown_view.selection import cursor_over
 from axon_desktop.ui.markdown_view.tables.wide_tables import SharedTable, WideTable
 
@@ -72,7 +73,7 @@ def paint_chunk(
     selected: tuple[int, int] | None,
     hits: list[tuple[int, int]],
     hit: int,
-    link: tuple[int, int] | None,
+    link: Link | None,
 ) -> None:
     """Paint a laid-out chunk with its selection, matches and focused link."""
     assert chunk.document is not None
@@ -88,8 +89,8 @@ def paint_chunk(
     ]
     if selected is not None:
         marks.append((*selected, _ground(colors.accent, 0.32)))
-    if link is not None:
-        marks.append((*link, _ring(colors)))
+    if link is not None and link.area is None:
+        marks.append((link.start, link.end, _ring(colors)))
     selections = []
     for start, end, look in marks:
         cursor = cursor_over(chunk, start, end)
@@ -108,6 +109,9 @@ def paint_chunk(
         if chunk.tables:
             painting.painter.setClipRect(part)
         _draw(painting, chunk, context, part)
+    if link is not None and link.area is not None:
+        painting.painter.setPen(_pen(colors))
+        painting.painter.drawRoundedRect(link.area.adjusted(-3, -3, 3, 3), 4, 4)
     painting.painter.restore()
     for table in seen:
         painting.painter.save()
@@ -217,5 +221,9 @@ def _ground(color: str, strength: float) -> QTextCharFormat:
 
 def _ring(colors: Colors) -> QTextCharFormat:
     look = QTextCharFormat()
-    look.setProperty(QTextFormat.Property.OutlinePen, QPen(QColor(colors.accent), 1.5))
+    look.setProperty(QTextFormat.Property.OutlinePen, _pen(colors))
     return look
+
+
+def _pen(colors: Colors) -> QPen:
+    return QPen(QColor(colors.accent), 1.5)

@@ -471,6 +471,6 @@ class Viewport(QAbstractScrollArea):
                     selected=self.selection.range_in(row),
                     hits=self._finder.ranges(row),
                     hit=self._finder.current[1] if self._finder.current and self._finder.current[0] is row else -1,
-                    link=focus.range_in(row) if focus is not None else None,
+                    link=focus.link_in(row) if focus is not None else None,
                     focused=frame,
                 )

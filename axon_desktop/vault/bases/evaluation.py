@@ -23,6 +23,7 @@ from axon_desktop.vault.bases.functions import (
     FUNCTIONS,
     LIST_METHODS,
     METHODS,
+    WORDED_METHODS,
     field_of,
     moment_of,
     number_of,
@@ -88,7 +89,7 @@ def _unsupported(part: Expression, formulas: Mapping[str, Expression | None]) ->
             return show_value(pattern)
         case Call(None, name, _) if name not in FUNCTIONS and name not in _OWN_FUNCTIONS:
             return f"{name}()"
-        case Call(of, name, _) if of is not None and name not in METHODS:
+        case Call(of, name, _) if of is not None and name not in METHODS and name not in WORDED_METHODS:
             return "" if name in FILE_METHODS or name in _ITEM_METHODS else f".{name}()"
         case Member(Name("formula"), name):
             return "" if name in formulas else f"formula.{name}"
@@ -107,10 +108,15 @@ class Evaluator:
     """Evaluates the expressions of one base."""
 
     def __init__(
-        self, formulas: Mapping[str, Expression | None], facts_of: Callable[[str], FileFacts], this: str
+        self,
+        formulas: Mapping[str, Expression | None],
+        facts_of: Callable[[str], FileFacts],
+        this: str,
+        language: str = "en",
     ) -> None:
-        """Take the base's formulas, the source of facts about files, and the path of the base."""
+        """Take the base's formulas, the source of facts about files, the path of the base, and for whom it is."""
         self._formulas = formulas
+        self._language = language
         self._facts_of = facts_of
         self._this = this
         self._now = datetime.now()  # noqa: DTZ005 - local, as Obsidian takes it
@@ -257,13 +263,13 @@ class Evaluator:
             return now if name == "now" else METHODS["date"](now, ())
         values = tuple(self.value(argument) for argument in arguments)
         if name in ("link", "file", "image"):
-            return self._link(values, as_file=name == "file")
+            return self._link(values, name)
         if name not in FUNCTIONS:
             raise UnsupportedError(f"{name}()")
         return FUNCTIONS[name](values)
 
-    def _link(self, values: tuple[Value, ...], *, as_file: bool) -> Value:
-        """Return the link, or the file, that a text or link names."""
+    def _link(self, values: tuple[Value, ...], kind: str) -> Value:
+        """Return the link, the file or the image that a text or link names."""
         named = values[0] if values else None
         path = named.path if isinstance(named, (FileOf, LinkTo)) else None
         label = show_value(values[1]) if len(values) > 1 else ""
@@ -271,9 +277,9 @@ class Evaluator:
         if isinstance(named, str):
             link = self._row.resolve(read_link(named) or LinkTo(named))
             path, target = link.path, link.target
-        if as_file:
+        if kind == "file":
             return None if path is None else FileOf(path)
-        return LinkTo(target, label, path) if target else None
+        return LinkTo(target, label, path, picture=kind == "image") if target else None
 
     def _method(self, of: Expression, name: str, arguments: tuple[Expression, ...]) -> Value:
         if name in _ITEM_METHODS:
@@ -282,6 +288,8 @@ class Evaluator:
         values = tuple(self.value(argument) for argument in arguments)
         if isinstance(value, FileOf) and name in FILE_METHODS:
             return self._ask_file(self._facts(value), name, values)
+        if name in WORDED_METHODS:
+            return WORDED_METHODS[name](value, values, self._language)
         if name not in METHODS:
             raise UnsupportedError(f".{name}()")
         try:
@@ -332,7 +340,7 @@ class Evaluator:
             return any(
                 tag == key or tag.startswith(f"{key}/") for tag in map(tag_key, facts.marks.tags) for key in keys
             )
-        linked = self._link(values[:1], as_file=False)
+        linked = self._link(values[:1], "link")
         return isinstance(linked, LinkTo) and any(are_equal(link, linked) for link in facts.links())
 
 

@@ -161,11 +161,11 @@ def _whole(way: Callable[[float], float]) -> Method:
     return method
 
 
-def _format(value: Value, arguments: tuple[Value, ...]) -> Value:
+def _format(value: Value, arguments: tuple[Value, ...], language: str) -> Value:
     from axon_desktop.vault.obsidian.moment_format import format_moment
 
     moment = moment_of(value)
-    return None if moment is None else format_moment(_text(arguments), moment.at)
+    return None if moment is None else format_moment(_text(arguments), moment.at, language)
 
 
 def moment_of(value: Value) -> Moment | None:
@@ -185,11 +185,12 @@ def _time(value: Value, _arguments: tuple[Value, ...]) -> Value:
     return moment and moment.at.strftime("%H:%M:%S")
 
 
-def _relative(value: Value, _arguments: tuple[Value, ...]) -> Value:
+def _relative(value: Value, _arguments: tuple[Value, ...], language: str) -> Value:
     from axon_desktop.vault.obsidian.moment_format import relative_time
 
     moment = moment_of(value)
-    return moment and relative_time(moment.at, datetime.now())  # noqa: DTZ005 - local, as all times of a base
+    now = datetime.now()  # noqa: DTZ005 - local, as all times of a base
+    return moment and relative_time(moment.at, now, language)
 
 
 def _flat(value: Value, _arguments: tuple[Value, ...]) -> Value:
@@ -235,8 +236,6 @@ METHODS: Mapping[str, Method] = {
     "floor": _whole(math.floor),
     "round": _round,
     "toFixed": _fixed,
-    "format": _format,
-    "relative": _relative,
     "flat": _flat,
     "repeat": _repeat,
     "isType": _is_type,
@@ -245,6 +244,12 @@ METHODS: Mapping[str, Method] = {
     "time": _time,
 }
 """Functions after a dot, of any value."""
+
+WORDED_METHODS: Mapping[str, Callable[[Value, tuple[Value, ...], str], Value]] = {
+    "format": _format,
+    "relative": _relative,
+}
+"""The same, where the outcome depends on the language, a tag such as `zh-CN`."""
 
 LIST_METHODS = frozenset(
     {"contains", "containsAny", "containsAll", "isEmpty", "slice", "join", "reverse", "sort", "flat", "isType"}

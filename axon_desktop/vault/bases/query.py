@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from axon_desktop.markdown.html.links import host, image_source, is_image, markdown_link
 from axon_desktop.text.file_names import without_suffix
 from axon_desktop.vault.bases.base_file import (
     Base,
@@ -43,6 +44,8 @@ class Cell:
     """What a link names that leads to no file; empty for none."""
     known: bool = True
     """False if its value cannot be computed."""
+    picture: str = ""
+    """Path or address of a picture that is shown in place of the text; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,7 @@ def run_view(
     this: str,
     sorting: Sequence[Sorting] | None = None,
     watch: Watcher = lambda done, total: True,
+    language: str = "en",
 ) -> Table:
     """Return the table of a view; `this` is the path of the base, `sorting` takes the place of the view's own.
 
@@ -95,18 +99,20 @@ def run_view(
     Raises:
         CancelledError: `watch` returned False.
     """
-    return _Query(base, view, vault, source, this, watch).run(view.sorting if sorting is None else sorting)
+    return _Query(base, view, vault, source, this, watch, language).run(
+        view.sorting if sorting is None else sorting
+    )
 
 
 class _Query:
     """One run over the files of a vault."""
 
     def __init__(
-        self, base: Base, view: View, vault: Vault, source: NoteSource, this: str, watch: Watcher
+        self, base: Base, view: View, vault: Vault, source: NoteSource, this: str, watch: Watcher, language: str
     ) -> None:
         self._base, self._view, self._vault, self._source, self._watch = base, view, vault, source, watch
         self._others: dict[str, FileFacts] = {}
-        self._evaluator = Evaluator(base.formulas, self._facts_of, this)
+        self._evaluator = Evaluator(base.formulas, self._facts_of, this, language)
         self._filters = [found for found in (base.filters, view.filters) if found is not None]
         self._columns = {key: column_expression(key) for key in view.columns}
 
@@ -233,9 +239,20 @@ def _shown(value: Value) -> Cell:
     if isinstance(value, tuple) and len(value) == 1:
         value = value[0]
     if isinstance(value, LinkTo):
+        if value.picture and (source := _picture(value)):
+            return Cell(_line(show_value(value)), value.path or "", picture=source)
         missing = "" if value.path is not None or "://" in value.target else value.target
         return Cell(_line(show_value(value)), value.path or "", missing)
     return Cell(_line(show_value(value)))
+
+
+def _picture(link: LinkTo) -> str:
+    """Return the path or the address of a picture; empty if the file is none, or there is no such file."""
+    if link.path is not None:
+        return link.path if is_image(link.path) else ""
+    address = markdown_link(link.target, lambda _target: None)
+    is_web = address is not None and address.kind == "web" and host(address.href)
+    return link.target if is_web or image_source(link.target, lambda _target: None) else ""
 
 
 def _line(text: str) -> str:

@@ -77,6 +77,8 @@ class LinkTo:
     """What is shown instead; empty for nothing."""
     path: str | None = None
     """Vault path that it leads to; None if there is no such file."""
+    picture: bool = False
+    """Whether what it leads to is shown in its place."""
 
 
 @dataclass(frozen=True, slots=True)

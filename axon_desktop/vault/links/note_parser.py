@@ -174,22 +174,25 @@ def _read_block(region: Region, kind: Kind, begin: int, end: int, reader: Inline
         starts.append(end)
     if kind == "table":
         runs = {index: index + 1 for index in range(len(starts) - 1)}
+        html: dict[int, int] = {}
         dead: set[int] = set()
     else:
-        runs, dead = _runs([text[a:b].rstrip("\r\n") for a, b in pairwise(starts)], kind)
+        runs, html, dead = _runs([text[a:b].rstrip("\r\n") for a, b in pairwise(starts)], kind)
     index = 0
     while index < len(starts) - 1:
-        after = runs.get(index)
-        if after is not None:
+        after = runs.get(index) or html.get(index)
+        if after is not None and index in runs:
             reader.read(region, starts[index], starts[after])
+        elif after is not None and reader.html:
+            reader.read_html(region, starts[index], starts[after])
         elif index not in dead:
             stop = starts[index] + len(text[starts[index] : starts[index + 1]].rstrip("\r\n"))
             reader.read_definition(region, starts[index], stop)
         index = after or index + 1
 
 
-def _runs(lines: list[str], kind: Kind) -> tuple[dict[int, int], set[int]]:
-    """Return which lines are runs of inline text, first to after the last, and which are code or HTML."""
+def _runs(lines: list[str], kind: Kind) -> tuple[dict[int, int], dict[int, int], set[int]]:
+    """Return which lines are runs of inline text and which are HTML, first to after the last, and which no text."""
     if kind == "footnote":
         first = next(at for at, line in enumerate(lines) if line.strip())  # a note may begin with blank lines
         lines = [re.sub(r"^(?: {1,4}|\t)", "", line) if at != first else line for at, line in enumerate(lines)]
@@ -198,6 +201,7 @@ def _runs(lines: list[str], kind: Kind) -> tuple[dict[int, int], set[int]]:
     tokens: list[Token] = []
     md.block.parse("".join(f"{line}\n" for line in lines), md, {}, tokens)  # it reads beyond a text without an end
     runs: dict[int, int] = {}
+    html: dict[int, int] = {}
     dead: set[int] = set()
     for token in tokens:
         if token.map is None:
@@ -205,9 +209,11 @@ def _runs(lines: list[str], kind: Kind) -> tuple[dict[int, int], set[int]]:
         first, after = token.map
         if token.type in _DEAD_TOKENS:
             dead.update(range(first, after))
+            if token.type == "html_block":
+                html[first] = after
         elif token.type in ("inline", "tr_open"):
             runs[first] = max(after, runs.get(first, 0))
-    return runs, dead
+    return runs, html, dead
 
 
 @lru_cache(maxsize=1)

@@ -48,6 +48,10 @@ class _Locale:
     """Of the week; 0 is Sunday."""
     first_week: int
     """The day of January that is always in week 1."""
+    relative: Mapping[str, tuple[str, str]]
+    """How long ago, by unit: one of it, and several; for `second` both are a few."""
+    future: str
+    past: str
 
 
 def format_moment(pattern: str, when: datetime, language: str = "en") -> str:
@@ -65,22 +69,22 @@ def format_moment(pattern: str, when: datetime, language: str = "en") -> str:
     return _TOKEN.sub(lambda match: _written(match[0], when, locale), pattern)
 
 
-def relative_time(when: datetime, now: datetime) -> str:
-    """Return how far a time is from now, in moment's English and by its thresholds: `3 days ago`, `in a month`."""
-    seconds = (when - now).total_seconds()
+def relative_time(when: datetime, now: datetime, language: str = "en") -> str:
+    """Return how far a time is from now, in moment's words and by its thresholds: `3 days ago`, `in a month`."""
+    seconds, locale = (when - now).total_seconds(), _locale(language)
     days = round(abs(seconds) / 86_400)
-    for unit, count, one, most in (
-        ("second", round(abs(seconds)), "a few seconds", 45),
-        ("minute", round(abs(seconds) / 60), "a minute", 45),
-        ("hour", round(abs(seconds) / 3_600), "an hour", 22),
-        ("day", days, "a day", 26),
-        ("month", round(days / 30.44), "a month", 11),
-        ("year", round(days / 365.25), "a year", math.inf),
+    for unit, count, most in (
+        ("second", round(abs(seconds)), 45),
+        ("minute", round(abs(seconds) / 60), 45),
+        ("hour", round(abs(seconds) / 3_600), 22),
+        ("day", days, 26),
+        ("month", round(days / 30.44), 11),
+        ("year", round(days / 365.25), math.inf),
     ):
         if count < most:
-            words = one if count <= 1 or unit == "second" else f"{count} {unit}s"
+            words = locale.relative[unit][count > 1].format(count)
             break
-    return f"in {words}" if seconds > 0 else f"{words} ago"
+    return (locale.future if seconds > 0 else locale.past).format(words)
 
 
 def _long(found: str, locale: _Locale) -> str:
@@ -247,6 +251,13 @@ def _english() -> _Locale:
         part_of_day=lambda hour, _, small: ("am", "pm")[hour >= 12] if small else ("AM", "PM")[hour >= 12],
         first_day=0,
         first_week=1,
+        relative={
+            "second": ("a few seconds", "a few seconds"),
+            "hour": ("an hour", "{} hours"),
+            **{unit: (f"a {unit}", f"{{}} {unit}s") for unit in ("minute", "day", "month", "year")},
+        },
+        future="in {}",
+        past="{} ago",
     )
 
 
@@ -259,6 +270,9 @@ def _chinese(*, traditional: bool) -> _Locale:
         if traditional
         else {"LLL": "YYYY年M月D日Ah点mm分", "LLLL": "YYYY年M月D日ddddAh点mm分"}
     )
+    words = ("幾秒", "{} 分鐘", "{} 小時", "{} 個月") if traditional else ("几秒", "{} 分钟", "{} 小时", "{} 个月")
+    relative = dict(zip(("second", "minute", "hour", "month"), words, strict=True))
+    relative |= {"day": "{} 天", "year": "{} 年"}
     small = {"ll": "YYYY年M月D日", "lll": "YYYY年M月D日 HH:mm", "llll": "YYYY年M月D日 dddd HH:mm"}
     if not traditional:
         small["llll"] = "YYYY年M月D日dddd HH:mm"
@@ -273,6 +287,9 @@ def _chinese(*, traditional: bool) -> _Locale:
         part_of_day=_chinese_part,
         first_day=0 if traditional else 1,
         first_week=1 if traditional else 4,
+        relative={unit: (word.format(1), word) for unit, word in relative.items()},
+        future="{}後" if traditional else "{}后",
+        past="{}前",
     )
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from axon_desktop.markdown.mermaid import MAX_SOURCE, diagram_kind, lay_out, read_diagram
+from axon_desktop.markdown.mermaid import MAX_SOURCE, diagram_kind, lay_out, links_of, read_diagram
 from axon_desktop.markdown.mermaid.drawing import Box, Drawing
 from axon_desktop.markdown.mermaid.flowchart import MAX_EDGES, MAX_NODES, Flowchart
 from axon_desktop.markdown.mermaid.sequence import MAX_PARTICIPANTS, Message, Sequence
@@ -269,3 +269,26 @@ def test_the_largest_diagram_has_few_bends() -> None:
     drawing = lay_out(flowchart(source), measure)
     assert len(boxes(drawing, "node")) == 250
     assert sum(len(line.points) for line in drawing.lines) < 30_000
+
+
+@pytest.mark.parametrize(
+    ("statements", "links"),
+    [
+        ("Biology --> Chemistry\nclass Biology,Chemistry internal-link;", ["Biology", "Chemistry"]),
+        ("class Biology internal-link\nBiology --> Chemistry", ["Biology"]),
+        ("A[Deep note#Part] --> B\nclass A internal-link", ["Deep note#Part"]),
+        ("A:::internal-link --> B", ["A"]),
+        ("A[`code`]:::internal-link", ["code"]),
+        ('A["`code`"]:::internal-link', ["code"]),
+        ("code:::internal-link", ["code"]),
+        ("A[<code>code</code>]\nclass A internal-link", ["code"]),
+        ('A["⨳ special"]\nclass "⨳ special" internal-link', ["⨳ special"]),
+        ('A[知识图谱] --> B["two<br>lines"]\nclass A, B internal-link', ["知识图谱", "two lines"]),
+        ("A --> B\nclass A other\nclassDef internal-link fill:#fff", []),
+        ("class A internal-link", []),
+        ("A --> B\nclass internal-link", []),
+    ],
+)
+def test_nodes_of_a_class_are_links_by_their_text(statements: str, links: list[str]) -> None:
+    diagram = read_diagram(f"graph TD\n{statements}")
+    assert (links_of(diagram) if diagram else []) == links

@@ -414,3 +414,46 @@ def test_shift_and_wheel_scroll_a_wide_table_sideways(view: BaseView, vault: Vau
             assert view.table.horizontalScrollBar().value() - before == moved
 
     run_async(ended(body()))
+
+
+PICTURES = b"""formulas:
+  cover: image("leaf.png")
+  web: image("https://example.org/a.png")
+  broken: image("broken.png")
+views:
+  - type: table
+    order: [file.name, formula.cover, formula.web, formula.broken]
+"""
+
+
+def test_pictures_are_shown_and_those_of_the_network_only_named(
+    view: BaseView, vault: Vault, run_async: Run
+) -> None:
+    leaf = QImage(30, 20, QImage.Format.Format_RGB32)
+    leaf.fill(0x123456)
+    assert leaf.save(str(vault.root / "leaf.png"))
+    (vault.root / "broken.png").write_bytes(b"no picture")
+    vault.names.scan()
+
+    async def body() -> None:
+        model, decoration = view.model, Qt.ItemDataRole.DecorationRole
+        await shown(view, vault, PICTURES)
+        cover, web, broken = (model.index(0, column) for column in (1, 2, 3))
+
+        def is_drawn() -> bool:
+            found = model.data(cover, decoration)
+            return isinstance(found, QIcon) and found.pixmap(30, 20).toImage().pixelColor(0, 0).rgb() == 0xFF123456
+
+        await until(is_drawn)
+        assert model.data(cover) == ""
+        assert model.data(cover, Qt.ItemDataRole.AccessibleTextRole) == "leaf.png"
+        assert model.link(cover) == "axon-note:leaf.png"
+        assert view.table.rowHeight(0) > 50
+        assert model.data(web, decoration) is None
+        assert (model.data(web), model.link(web)) == ("▧ example.org", "https://example.org/a.png")
+        await until(lambda: model.data(broken, decoration) is None)
+        assert model.data(broken) == "broken.png"
+        await shown(view, vault, base("books"))
+        assert view.table.rowHeight(0) < 40
+
+    run_async(ended(body()))

@@ -93,6 +93,18 @@ def test_base_is_a_table_with_links_to_its_files(show: Callable[[str], MarkdownV
     assert 'href="axon-note:Books.base"' in html(view)
 
 
+def test_pictures_of_a_base_are_those_of_markdown(show: Callable[[str], MarkdownView], vault: Vault) -> None:
+    (vault.root / "my leaf.png").write_bytes(b"png")
+    vault.names.scan()
+    formulas = "{p: 'image(\"my leaf.png\")', w: 'image(\"https://example.org/a.png\")'}"
+    view = show(
+        f"```base\nformulas: {formulas}\nviews:\n  - {{type: table, order: [formula.p, formula.w]}}\n```\n"
+    )
+    assert '<img src="axon-img:my%20leaf.png"' in html(view)
+    assert '<a href="https://example.org/a.png">▧ example.org</a>' in html(view)
+    assert 'src="http' not in html(view)
+
+
 def test_a_view_is_chosen_by_its_name(show: Callable[[str], MarkdownView]) -> None:
     assert lines(show("![[Books.base#read]]"))[-4:] == ["Read · 2 files", "Name", "One", "书"]
 

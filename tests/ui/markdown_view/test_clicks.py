@@ -23,7 +23,8 @@ def click_link(view: MarkdownView, qtbot: QtBot, href: str) -> None:
             if link.href == href:
                 assert chunk.document is not None
                 start, end = chunk.document.position_rect(link.start), chunk.document.position_rect(link.end)
-                point = view.chunk_origin(chunk) + (start.center() + end.center()) / 2
+                middle = (start.center() + end.center()) / 2 if link.area is None else link.area.center()
+                point = view.chunk_origin(chunk) + middle
                 qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point.toPoint())
                 return
     pytest.fail(f"{href} is not shown")
@@ -119,3 +120,28 @@ def test_line_ends_are_blanks_where_they_are_strict(view: MarkdownView, settle: 
     view.set_strict_line_breaks(True)
     settle(view)
     assert view.to_plain_text() == "N\none two\nthree"
+
+
+def test_nodes_of_a_diagram_are_links_by_mouse_and_keyboard(view: MarkdownView, qtbot: QtBot) -> None:
+    view.set_resolver(lambda target: f"{target}.md" if target == "Home" else None)
+    nodes = "A[Home] --> B[Plain] --> C[Not there]"
+    view.set_note("N", f"Text\n\n```mermaid\ngraph LR\n{nodes}\nclass A,C internal-link\n```\n")
+    qtbot.waitUntil(lambda: any(chunk.stops() for chunk in view.visible_chunks()))
+    links = [link for chunk in view.visible_chunks() for link in chunk.stops()]
+    assert [link.href for link in links] == ["axon-note:Home.md", "axon-new:Not%20there"]
+    with qtbot.waitSignal(view.link_activated) as followed:
+        click_link(view, qtbot, "axon-note:Home.md")
+    assert followed.args == ["axon-note:Home.md"]
+    home, other = (link.area for link in links)
+    assert home is not None
+    assert other is not None
+    chunk = next(chunk for chunk in view.visible_chunks() if chunk.stops())
+    between = view.chunk_origin(chunk) + (home.center() + other.center()) / 2
+    assert not view.link_at(between)  # the node that is no link
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    view.focusNextPrevChild(True)
+    view.focusNextPrevChild(True)
+    with qtbot.waitSignal(view.link_activated) as entered:
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert entered.args == ["axon-new:Not%20there"]

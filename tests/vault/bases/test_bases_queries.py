@@ -1,5 +1,6 @@
 """The notes of a base: filtered, sorted, cut; in a real vault."""
 
+import json
 import os
 from pathlib import Path
 
@@ -148,3 +149,35 @@ def test_missing_target_of_a_link_is_reported(vault: Vault) -> None:
     row = next(row for row in table(vault, "books").rows if row.path.endswith("Snow.md"))
 
     assert (row.cells[1].text, row.cells[1].path, row.cells[1].missing) == ("Nobody", "", "Nobody")
+
+
+@pytest.mark.parametrize(
+    ("formula", "shown"),
+    [
+        ('image("leaf.png")', ("leaf.png", "leaf.png", "leaf.png")),
+        ('image("[[leaf.png|Leaf]]")', ("leaf.png", "leaf.png", "leaf.png")),
+        ('image(file("leaf.png"))', ("leaf.png", "leaf.png", "leaf.png")),
+        ('image("none.png")', ("none.png", "", "")),
+        ('image("Mei")', ("Mei", "Mei.md", "")),
+        ('image("https://example.org/a.png")', ("https://example.org/a.png", "", "https://example.org/a.png")),
+        ('image("data:image/png;base64,AAAA")', ("data:image/png;base64,AAAA", "", "data:image/png;base64,AAAA")),
+        ('image("file:///etc/passwd.png")', ("file:///etc/passwd.png", "", "")),
+        ('image("../../leaf.png")', ("../../leaf.png", "", "")),
+        ("image(nothing)", ("", "", "")),
+    ],
+)
+def test_image_is_a_picture_of_the_vault_or_the_address_of_one(
+    vault: Vault, formula: str, shown: tuple[str, str, str]
+) -> None:
+    text = json.dumps({"formulas": {"p": formula}, "views": [{"type": "table", "order": ["formula.p"]}]})
+    cell = run_text(vault, text).rows[0].cells[0]
+    assert (cell.text, cell.path, cell.picture) == shown
+
+
+def test_distance_of_time_is_in_the_users_language(vault: Vault) -> None:
+    formulas = {"p": '(now() - "3 days").relative() + now().format(" MMMM")'}
+    text = json.dumps({"formulas": formulas, "views": [{"type": "table", "order": ["formula.p"]}]})
+    base = read_base(text.encode())
+    found = run_view(base, base.views[0], vault, VaultNotes(vault), this="x.base", language="zh-CN")
+    assert found.rows[0].cells[0].text.startswith("3 天前 ")
+    assert found.rows[0].cells[0].text.endswith("月")

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from axon_desktop.vault.obsidian.daily_note import DailySettings, read_daily_settings
-from axon_desktop.vault.obsidian.moment_format import format_moment
+from axon_desktop.vault.obsidian.moment_format import format_moment, relative_time
 
 DAY = datetime(2026, 11, 22, 15, 4, 5, 678901, tzinfo=UTC)
 
@@ -118,3 +118,27 @@ def test_parts_of_the_day_in_chinese() -> None:
     hours = {3: "凌晨", 8: "早上", 10: "上午", 12: "中午", 15: "下午", 20: "晚上"}
     for hour, name in hours.items():
         assert format_moment("A", DAY.replace(hour=hour), "zh-CN") == name
+
+
+@pytest.mark.parametrize(
+    ("minutes", "english", "simplified", "traditional"),
+    [
+        (-0.5, "a few seconds ago", "几秒前", "幾秒前"),
+        (-1, "a minute ago", "1 分钟前", "1 分鐘前"),
+        (-44, "44 minutes ago", "44 分钟前", "44 分鐘前"),
+        (60, "in an hour", "1 小时后", "1 小時後"),
+        (300, "in 5 hours", "5 小时后", "5 小時後"),
+        (-1440, "a day ago", "1 天前", "1 天前"),
+        (-3 * 1440, "3 days ago", "3 天前", "3 天前"),
+        (31 * 1440, "in a month", "1 个月后", "1 個月後"),
+        (150 * 1440, "in 5 months", "5 个月后", "5 個月後"),
+        (-366 * 1440, "a year ago", "1 年前", "1 年前"),
+        (-1200 * 1440, "3 years ago", "3 年前", "3 年前"),
+    ],
+)
+def test_distances_of_time_read_as_moment_says_them(
+    minutes: float, english: str, simplified: str, traditional: str
+) -> None:
+    when = DAY + timedelta(minutes=minutes)
+    said = [relative_time(when, DAY, language) for language in ("en", "zh-CN", "zh-TW")]
+    assert said == [english, simplified, traditional]

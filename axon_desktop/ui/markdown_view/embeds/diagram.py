@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from axon_desktop.markdown.mermaid import lay_out, read_diagram
+from axon_desktop.markdown.html.pictures import diagram_links
+from axon_desktop.markdown.mermaid import lay_out, links_of, read_diagram
 from axon_desktop.markdown.mermaid.drawing import Box, Drawing, Label, Line, Point, Tip
 from axon_desktop.theme.colors import Colors
 from axon_desktop.theme.derived_colors import READABLE, contrast, mix
@@ -22,7 +23,7 @@ TIP = 9.0
 MAX_SIDE = 12_000.0
 
 
-def draw_diagram(source: str, _detail: str, look: PictureFormat) -> Picture | None:
+def draw_diagram(source: str, detail: str, look: PictureFormat) -> Picture | None:
     """Return a Mermaid diagram; None if the source is not one."""
     diagram = read_diagram(source)
     if diagram is None:
@@ -44,7 +45,9 @@ def draw_diagram(source: str, _detail: str, look: PictureFormat) -> Picture | No
     painter.setFont(font)
     _Brush(painter, look.colors, measure).paint(drawing)
     painter.end()
-    return Picture(image, size)
+    hrefs = dict(zip(links_of(diagram), diagram_links(detail), strict=False))
+    links = ((QRectF(box.x, box.y, box.width, box.height), hrefs.get(box.link, "")) for box in drawing.boxes)
+    return Picture(image, size, links=tuple(link for link in links if link[1]))
 
 
 class _Brush:

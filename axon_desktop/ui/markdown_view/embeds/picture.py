@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter, QTextCharFormat
 
 from axon_desktop.theme.colors import Colors
@@ -24,6 +24,8 @@ class Picture:
     alignment: Alignment = Alignment.AlignNormal
     in_text: bool = False
     """Whether it is part of a line of text, whose height stays the same."""
+    links: tuple[tuple[QRectF, str], ...] = ()
+    """Parts of it that are links, and their addresses."""
 
 
 @dataclass(frozen=True, slots=True)

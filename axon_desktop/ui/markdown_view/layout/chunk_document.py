@@ -25,7 +25,7 @@ from PySide6.QtGui import (
     QTextTable,
 )
 
-from axon_desktop.markdown.html.pictures import ICON_SCHEME, MATH_SCHEME, SCHEMES
+from axon_desktop.markdown.html.pictures import DIAGRAM_SCHEME, ICON_SCHEME, MATH_SCHEME, SCHEMES
 from axon_desktop.markdown.html.style import CODE_FAMILY
 from axon_desktop.markdown.scan.anchors import heading_key
 from axon_desktop.ui.look.theme import without_ligatures
@@ -59,6 +59,8 @@ class Link:
     """Position after the last character."""
     href: str
     """Its address from the renderer."""
+    area: QRectF | None = None
+    """Of a part of a picture, its place; None for text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +304,22 @@ class ChunkDocument(QTextDocument):
                 found[-1] = Link(found[-1].start, end, href)
             else:
                 found.append(Link(start, end, href))
+        return found + self.picture_links()
+
+    def picture_links(self) -> list[Link]:
+        """Return the parts of pictures that are links, as far as the pictures are there."""
+        found: list[Link] = []
+        for run in self._runs(lambda look: look.toImageFormat().name().startswith(DIAGRAM_SCHEME)):
+            look = run.charFormat().toImageFormat()
+            picture = self._images.picture(_picture_name(look.name()))
+            if picture is None or not picture.links:
+                continue
+            at, scale = run.position(), look.width() / picture.size.width()
+            corner = self.position_rect(at).bottomLeft()
+            corner -= QPointF(0, self._descent(at) + look.height())
+            for part, href in picture.links:
+                place = QRectF(part.topLeft() * scale + corner, part.size() * scale)
+                found.append(Link(at, at + 1, href, place))
         return found
 
     def pictures(self) -> list[tuple[str, QRectF]]:
@@ -319,6 +337,10 @@ class ChunkDocument(QTextDocument):
                 top = place.top() + ascent - size.height()
                 found.append((_picture_name(picture.name()), QRectF(QPointF(place.left(), top), size)))
         return found
+
+    def _descent(self, position: int) -> float:
+        block = self.findBlock(position)
+        return block.layout().lineForTextPosition(position - block.position()).descent()
 
     def alternatives(self, start: int, end: int) -> list[str]:
         """Return the plain text for each picture of a range; empty for most."""

@@ -61,7 +61,10 @@ class HitTesting(Viewport):
         if chunk is None or chunk.document is None:
             return ""
         local = into_document(chunk.tables, QPointF(point) - self.chunk_origin(chunk))
-        return chunk.document.documentLayout().anchorAt(local)
+        if href := chunk.document.documentLayout().anchorAt(local):
+            return href
+        parts = (link for link in chunk.stops() if link.area is not None and link.area.contains(local))
+        return next((link.href for link in parts), "")
 
     def picture_at(self, point: QPointF) -> ShownPicture | None:
         """Return the picture of the vault at a point of the viewport, if it belongs to the note itself."""

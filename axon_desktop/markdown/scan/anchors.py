@@ -32,6 +32,13 @@ class _Blanks(dict[int, str]):
 
 
 _BLANKS = _Blanks()
+_FIRST_HEADING = re.compile(r"\s{0,500}#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
+
+
+def begins_with_heading(body: str, title: str) -> bool:
+    """Tell whether a note, without its properties, begins with its own name as a heading."""
+    found = _FIRST_HEADING.match(body)
+    return found is not None and found[1] == title
 
 
 def heading_key(text: str) -> str:

@@ -198,7 +198,7 @@ class NoteTextEdit(NoteSurface):
         if event.matches(QKeySequence.StandardKey.Save):
             self.save_requested.emit()
         elif key in _ENTER and event.modifiers() & (_Modifier.ControlModifier | _Modifier.AltModifier):
-            self._follow(self.textCursor(), new_tab=ctrl)
+            self.follow(self.textCursor(), new_tab=ctrl)
         elif self.isReadOnly():
             return False
         elif self.editing.take_key(event):
@@ -307,7 +307,7 @@ class NoteTextEdit(NoteSurface):
         """Follow a link that is clicked with Ctrl, in a new tab as everywhere."""
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
         if ctrl and event.button() == Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
-            self._follow(self.cursorForPosition(event.position().toPoint()), new_tab=True)
+            self.follow(self.cursorForPosition(event.position().toPoint()), new_tab=True)
         super().mouseReleaseEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -327,7 +327,8 @@ class NoteTextEdit(NoteSurface):
         else:
             super().wheelEvent(event)
 
-    def _follow(self, cursor: QTextCursor, *, new_tab: bool) -> None:
+    def follow(self, cursor: QTextCursor, *, new_tab: bool) -> None:
+        """Have the link at a cursor followed."""
         line = cursor.block().text()
         self.link_requested.emit(line, len(part_before(line, cursor.positionInBlock())), new_tab)
 

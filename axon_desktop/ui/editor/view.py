@@ -12,6 +12,8 @@ from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import QDialog, QWidget
 
 from axon_desktop.errors import ReadFailedError
+from axon_desktop.markdown.scan.anchors import begins_with_heading
+from axon_desktop.markdown.scan.properties import front_matter_end
 from axon_desktop.ui.aio import ask, in_time, spawn
 from axon_desktop.ui.attachments.attaching import Attaching
 from axon_desktop.ui.editor.completion import Completion
@@ -26,6 +28,7 @@ from axon_desktop.ui.editor.saving.unsaved_question import UnsavedQuestion
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import vbox
+from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.links.link_text import link_at
 
 if TYPE_CHECKING:
@@ -170,6 +173,7 @@ class EditorView(QWidget):
         self.edit.setReadOnly(bool(why))
         made = self._kept.take(path, note.sha256) or made or make_document(text, self.edit.looks)
         left = self.edit.show_document(made)
+        self._show_title(text)
         self._text = self.edit.version, text
         if settled:
             self._kept.keep(before, settled, left)
@@ -181,6 +185,13 @@ class EditorView(QWidget):
         else:
             spawn(self.drafts.offer(saver, path, note.data), name="look for a draft")
         self.text_changed.emit(text)
+
+    def _show_title(self, text: str) -> None:
+        """Show the name of the note above its text, unless that begins with it."""
+        title = display_name(self.path)
+        text = text.removeprefix("\ufeff")
+        has_it = begins_with_heading(text[front_matter_end(text) :], title)
+        self.edit.set_title("" if has_it else title)
 
     def forget(self) -> None:
         """Show nothing; what was not saved is saved in the background, or kept as a draft."""
@@ -200,6 +211,7 @@ class EditorView(QWidget):
             self._saver.moved(to)
             self.drafts.moved(path, to)
             self.completion.set_path(to)
+            self._show_title(self.text)
 
     # --- looks
 

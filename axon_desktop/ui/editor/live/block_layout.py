@@ -7,14 +7,17 @@ from itertools import pairwise
 from typing import cast
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QTextBlock, QTextBlockUserData, QTextLayout, QTextLine
+from PySide6.QtGui import QFont, QTextBlock, QTextBlockUserData, QTextLayout, QTextLine
 
-from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, NoteLooks
+from axon_desktop.markdown.html.callouts import Callout, callout_of
+from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
 from axon_desktop.ui.editor.live.tokens import Line, read_line
-from axon_desktop.ui.editor.syntax import spans
+from axon_desktop.ui.editor.syntax import QUOTE, spans
 
 _WIDE = 100_000.0
 """Wider than the marks at the beginning of any line."""
+MOST_LINES = 200
+"""Lines that are looked at for where something begins."""
 _CHIPS = ("code", "tag")
 
 
@@ -31,6 +34,8 @@ class BlockData(QTextBlockUserData):
         self.revealed = False
         """Whether its marks are shown."""
         self.line = Line()
+        self.callout: Callout | None = None
+        """The callout that it is in."""
         self.content = 0.0
         """Where its text begins, on the screen."""
         self.chips: Sequence[tuple[int, int, str]] = ()
@@ -59,7 +64,8 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
     text, layout = block.text(), block.layout()
     places = Places(text)
     data.line = line = read_line(before, text) if looks.live else Line(spans=spans(before, text))
-    ranges = _ranges(line, text, looks, places, revealed=data.revealed)
+    data.callout = _callout_of(block) if line.quotes else None
+    ranges = _ranges(line, text, looks, places, data)
     if layout.preeditAreaText():
         ranges = _around_preedit(ranges, layout)
     if ranges or layout.formats():
@@ -83,6 +89,18 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
     data.height = round(height or end)
 
 
+def lay_out_title(title: str, looks: NoteLooks) -> QTextLayout:
+    """Lay out the title above a note."""
+    font = QFont(looks.font)
+    font.setPixelSize(looks.size(TITLE_PIXELS))
+    font.setBold(True)
+    layout = QTextLayout(title, font)
+    layout.setTextOption(looks.option())
+    step, rise = looks.step("h1")
+    _place_lines(layout, 0, looks.left, looks.width, 0.0, step, rise)
+    return layout
+
+
 def _spaces(block: QTextBlock, line: Line, looks: NoteLooks, step: float) -> tuple[float, float]:
     """Return the space above the lines of a block, and its height if the lines do not decide it."""
     if line.kind == "heading" and block.previous().isValid():
@@ -94,6 +112,17 @@ def _spaces(block: QTextBlock, line: Line, looks: NoteLooks, step: float) -> tup
         height = looks.blank_height(below_heading=below)
         return (height - step) / 2, height
     return 0.0, 0.0
+
+
+def _callout_of(block: QTextBlock) -> Callout | None:
+    """Return the callout whose lines a block is one of."""
+    head = block
+    for _ in range(MOST_LINES):
+        above = head.previous()
+        if not above.isValid() or not QUOTE.match(above.text()):
+            break
+        head = above
+    return callout_of(head.text())
 
 
 def _base(line: Line) -> str:
@@ -124,12 +153,12 @@ def _place_lines(
 
 
 def _ranges(
-    line: Line, text: str, looks: NoteLooks, places: Places, *, revealed: bool
+    line: Line, text: str, looks: NoteLooks, places: Places, data: BlockData
 ) -> list[QTextLayout.FormatRange]:
     """Return formats for parts of a line that do not overlap."""
-    parts: list[tuple[int, int, str]] = [*_whole(line, text)] if looks.live else []
+    parts: list[tuple[int, int, str]] = [*_whole(line, text, data)] if looks.live else []
     parts += line.spans
-    parts += [(start, end, "mark" if revealed else "hidden") for start, end in line.hidden]
+    parts += [(start, end, "mark" if data.revealed else "hidden") for start, end in line.hidden]
     edges = sorted({edge for start, end, _ in parts for edge in (start, end) if start < end})
     ranges = []
     for start, end in pairwise(edges):
@@ -144,13 +173,15 @@ def _ranges(
     return ranges
 
 
-def _whole(line: Line, text: str) -> Iterator[tuple[int, int, str]]:
+def _whole(line: Line, text: str, data: BlockData) -> Iterator[tuple[int, int, str]]:
     """Yield what holds for a whole line."""
     if line.kind == "heading":
         yield 0, len(text), f"h{line.level}"
     elif line.kind in ("code", "fence"):
         yield 0, len(text), "fenced"
-    elif line.quotes and line.kind != "callout":
+    elif data.callout is not None and line.kind == "callout":
+        yield line.content, len(text), f"title_{data.callout.hue}"
+    elif line.quotes and data.callout is None:
         yield line.content, len(text), "quoted"
     if line.done:
         yield line.content, len(text), "done"

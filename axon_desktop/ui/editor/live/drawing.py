@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QTextLine,
 )
 
+from axon_desktop.theme.derived_colors import tint
 from axon_desktop.ui.editor.live.block_layout import BlockData, x_of
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, NoteLooks
 from axon_desktop.ui.look.theme import current_colors
@@ -65,7 +66,11 @@ def _paint_grounds(painter: QPainter, block: QTextBlock, data: BlockData, looks:
     line, colors = data.line, current_colors()
     painter.setPen(Qt.PenStyle.NoPen)
     left = looks.left
-    for depth in range(line.quotes):
+    if data.callout is not None:
+        shades = tint(colors, data.callout.hue)
+        painter.fillRect(QRectF(left, 0, looks.width, data.height), QColor(shades.ground))
+        painter.fillRect(QRectF(left, 0, 3, data.height), QColor(shades.bar))
+    for depth in range(1 if data.callout is not None else 0, line.quotes):
         painter.fillRect(QRectF(left + depth * QUOTE_STEP, 0, 3, data.height), QColor(colors.line))
     if line.kind in ("code", "fence"):
         ground = QRectF(

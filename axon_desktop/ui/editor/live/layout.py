@@ -6,6 +6,7 @@ them, and keeps them through edits and undo. Lines that were never looked at hav
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
@@ -16,15 +17,18 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFrame,
+    QTextLayout,
 )
 
-from axon_desktop.ui.editor.live.block_layout import BlockData, lay_out
+from axon_desktop.ui.editor.live.block_layout import MOST_LINES, BlockData, lay_out, lay_out_title
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.live.states import LineStates
+from axon_desktop.ui.editor.syntax import QUOTE
 
-_TOP = 12
-"""Pixels above the text."""
+_TOP, _LIVE_TOP = 12, 22
+"""Pixels above the text, in source and live."""
+_BELOW_TITLE = 8
 _BOTTOM = 22
 _FAR = 1_000_000.0
 
@@ -41,6 +45,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self._revision = document.revision()
         self._caret = QTextCursor(document)
         self._reveals = False
+        self._title, self._title_layout = "", QTextLayout()
+        self._title_of = -1
+        """The generation of the looks in which the title is laid out."""
         self.states = LineStates(document)
         self.states.joint = joint
         self.states.changed.connect(self._state_changed)
@@ -50,10 +57,21 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     # --- places
 
+    def set_title(self, title: str) -> None:
+        """Set what is shown above the text; empty for nothing."""
+        self._title, self._title_of = title, -1
+
     @property
     def top(self) -> int:
         """Pixels above the first block."""
-        return _TOP
+        if not self._looks.live:
+            return _TOP
+        if self._title_of != self._looks.generation:
+            self._title_of = self._looks.generation
+            self._title_layout = lay_out_title(self._title, self._looks)
+        return _LIVE_TOP + (
+            math.ceil(self._title_layout.boundingRect().bottom()) + _BELOW_TITLE if self._title else 0
+        )
 
     def top_of(self, block: QTextBlock) -> int:
         """Return the upper edge of a block."""
@@ -130,6 +148,14 @@ class NoteLayout(QAbstractTextDocumentLayout):
         if isinstance(data, BlockData):
             data.revision = -1
 
+    def _forget_quote(self, block: QTextBlock) -> None:
+        """Have the lines of a quote laid out again: what it is stands in its first line."""
+        for _ in range(MOST_LINES):
+            if not block.isValid() or not QUOTE.match(block.text()):
+                return
+            self.forget(block)
+            block = block.next()
+
     def _estimate(self, first: QTextBlock, last: QTextBlock) -> None:
         """Guess the heights of blocks that have none yet."""
         estimate = self._looks.estimate()
@@ -167,6 +193,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
             if block == end:
                 break
             block = block.next()
+        self._forget_quote(end)
         self.states.follow(first, last)
         self.documentSizeChanged.emit(self.documentSize())
         self._paint_later(start, _FAR)
@@ -210,6 +237,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         selections = selections_of(context)
         clip = context.clip if context.clip.isValid() else self.frameBoundingRect(self.document().rootFrame())
         painter.setPen(context.palette.text().color())
+        if self._looks.live and self._title and clip.top() < self.top:
+            self._title_layout.draw(painter, QPointF(0, _LIVE_TOP))
         for block in self.blocks(clip.top(), clip.bottom()):
             data = self.laid_out(block)
             paint_block(painter, block, data, self._looks, selections)

@@ -10,11 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextFormat, QTextOption
 
 from axon_desktop.markdown.html.style import BODY_PIXELS
-from axon_desktop.theme.derived_colors import highlight
+from axon_desktop.theme.derived_colors import highlight, tint
 from axon_desktop.ui.look.theme import current_colors, mono_font, ui_font
 
 _PIXELS = QTextFormat.Property.FontPixelSize
 _SPACING = QFont.SpacingType.AbsoluteSpacing
+TITLE_PIXELS = 26.0
 _HEADINGS = (26.0, 19.0, 16.5, 15.0, 14.0, 13.0)
 _ABOVE = (8.0, 10.0, 6.0, 4.0, 3.0, 3.0)
 """Pixels above a heading of each level, beside those of the empty line before it."""
@@ -152,6 +153,8 @@ class NoteLooks:
                     found.setFontLetterSpacing(spacing)
                 elif kind == "hidden":
                     _hide(found)
+                elif kind.startswith("title_"):
+                    found.setForeground(QColor(tint(current_colors(), kind[len("title_") :]).title))
                 elif maker := self._makers.get(kind):
                     maker(found)
         return found

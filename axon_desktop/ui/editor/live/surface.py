@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import (
     QFocusEvent,
     QInputMethodEvent,
@@ -12,12 +12,14 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
+    QTextCursor,
     QTextDocument,
 )
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from axon_desktop.ui.editor.live.layout import NoteLayout
 from axon_desktop.ui.editor.live.looks import NoteLooks
+from axon_desktop.ui.editor.live.targets import Target, target_at, tick
 from axon_desktop.ui.look.sizes import note_width
 from axon_desktop.ui.look.style import keep_bar
 from axon_desktop.ui.look.theme import in_force
@@ -39,6 +41,11 @@ class NoteSurface(QTextEdit):
         """What its documents are laid out by."""
         self._pressed = False
         """Whether a mouse button is down, so that nothing may be shown or hidden."""
+        self._ticked = False
+        """Whether the button that is down has ticked a box."""
+        self._clicked: Target | None = None
+        """The link on which it went down."""
+        self._caret_before = QTextCursor()
         self.setAcceptRichText(False)
         self.setFrameShape(QTextEdit.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -54,6 +61,11 @@ class NoteSurface(QTextEdit):
         layout = self.document().documentLayout()
         assert isinstance(layout, NoteLayout)
         return layout
+
+    def set_title(self, title: str) -> None:
+        """Set what stands above the text where marks are hidden."""
+        self.note_layout.set_title(title)
+        self.viewport().update()
 
     def put_in(self, document: QTextDocument, joint: str) -> None:
         """Show a document; `joint` marks a line of it that continues in the next block."""
@@ -160,16 +172,62 @@ class NoteSurface(QTextEdit):
         self.note_layout.forget(self.textCursor().block())
         self.viewport().update()
 
+    # --- the mouse: boxes tick and links are followed where their marks are hidden
+
+    def target_at(self, point: QPoint) -> Target | None:
+        """Return what a click at a point of the viewport is for, besides the caret."""
+        if not self.note_looks.live:
+            return None
+        return target_at(self.note_layout, QPointF(point) + QPointF(0, self.verticalScrollBar().value()))
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Show and hide nothing until the button is released."""
+        """Tick a box; else show and hide nothing until the button is released."""
+        plain = event.button() == Qt.MouseButton.LeftButton and not event.modifiers()
+        target = self.target_at(event.position().toPoint()) if plain else None
+        self._ticked = target is not None and target.kind == "box" and not self.isReadOnly()
+        if target is not None and self._ticked:
+            tick(self.document().findBlock(target.position), target.position)
+            return
+        self._clicked = target if target is not None and target.kind == "link" else None
+        self._caret_before = self.textCursor()
         self._pressed = True
         super().mousePressEvent(event)
 
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a finger over what a click follows or ticks."""
+        if self._ticked and event.buttons():
+            return
+        super().mouseMoveEvent(event)
+        if not event.buttons():
+            target = self.target_at(event.position().toPoint())
+            shape = Qt.CursorShape.IBeamCursor if target is None else Qt.CursorShape.PointingHandCursor
+            if self.viewport().cursor().shape() != shape:
+                self.viewport().setCursor(shape)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a second click on a box for another one."""
+        target = self.target_at(event.position().toPoint())
+        if target is not None and target.kind == "box":
+            self.mousePressEvent(event)
+        else:
+            super().mouseDoubleClickEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Show the marks where the caret is now."""
+        """Follow a link that was clicked, or show the marks where the caret is now."""
+        if self._ticked:
+            self._ticked = False
+            return
         super().mouseReleaseEvent(event)
-        self._pressed = False
+        clicked, self._clicked, self._pressed = self._clicked, None, False
+        if clicked is not None and not self.textCursor().hasSelection():
+            self.setTextCursor(self._caret_before)
+            cursor = QTextCursor(self.document())
+            cursor.setPosition(clicked.position)
+            self.follow(cursor, new_tab=False)
         self._reveal()
+
+    def follow(self, cursor: QTextCursor, *, new_tab: bool) -> None:
+        """Follow the link at a cursor."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show the marks at the caret."""

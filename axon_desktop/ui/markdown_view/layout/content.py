@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.markdown.html.callouts import BEGUN_BEFORE
 from axon_desktop.markdown.html.embed_keys import EmbedKey
+from axon_desktop.markdown.scan.anchors import begins_with_heading
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.details import gather_details
@@ -31,7 +32,6 @@ from axon_desktop.ui.markdown_view.layout.chunk import (
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 from axon_desktop.ui.markdown_view.layout.column import Column
 
-_FIRST_HEADING = re.compile(r"\s{0,500}#[ \t]+(\S.*?)[ \t]*#*[ \t]*\r?(?:\n|\Z)")
 _OUTER_FOLD = re.compile(r'href="axon-fold:(\d+!)"')
 _PLACED = re.compile('href="axon-(?:more|task):')
 """Links that contain a position in the source."""
@@ -106,7 +106,7 @@ class Content(QObject):
     def set_note(self, title: str, source: str, *, path: str, keep: bool) -> None:
         """Show one note; with `keep` replace only the blocks that differ from what is shown."""
         properties = source[: front_matter_end(source)]
-        if _begins_with_heading(source[len(properties) :], title):
+        if begins_with_heading(source[len(properties) :], title):
             title = ""  # the note has it itself
         item = next(iter(self._items.values()), None) if keep else None
         if item is None or item.role != "note":
@@ -448,11 +448,6 @@ def _whole_chunks(chunks: Sequence[Chunk], blocks: int) -> tuple[int, int]:
         used += len(chunk.blocks)
         count += 1
     return count, used
-
-
-def _begins_with_heading(body: str, title: str) -> bool:
-    found = _FIRST_HEADING.match(body)
-    return found is not None and found[1] == title
 
 
 def _goes_on_with_quote(chunk: Chunk) -> bool:

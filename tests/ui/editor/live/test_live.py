@@ -1,0 +1,272 @@
+"""Live: marks are shown in the line of the caret only; no byte changes by looking, and edits are the source's.
+
+Named in the environment: a folder of notes (`AXON_LIVE_NOTES`), a file with the examples of CommonMark, and how
+many generated notes (`AXON_LIVE_GENERATED`) and random edits (`AXON_LIVE_EDITS`) there are.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QTextBlock, QTextCursor
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from axon_desktop.ui.editor.live.block_layout import Places, x_of
+from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from bench.texts import markdown
+from tests.markdown.html.test_commonmark import SPEC
+from tests.ui.ime import commit, compose
+
+_Move = QTextCursor.MoveOperation
+_PIECES = (
+    "**", "*", "`", "```\n", "[[", "]]", "|", "# ", "- ", "- [ ] ", "> ", "> [!tip] ", "\n", "\n\n", "word ",
+    "中文", "😀", "~~", "==", "%%", "$", "$$\n", "---\n", "\t", "| a | b |\n", "[^1]", "\\", "1. ",
+)  # fmt: skip
+
+
+@pytest.fixture
+def edit(qtbot: QtBot) -> NoteTextEdit:
+    made = NoteTextEdit()
+    qtbot.addWidget(made)
+    made.resize(700, 500)
+    made.set_live(True)
+    made.show()
+    made.activateWindow()
+    made.setFocus()
+    qtbot.waitUntil(made.hasFocus)
+    return made
+
+
+def text_of(edit: NoteTextEdit) -> str:
+    return edit.note_text.restore(edit.raw)
+
+
+def put_caret(edit: NoteTextEdit, place: int) -> None:
+    cursor = QTextCursor(edit.document())
+    cursor.setPosition(place)
+    edit.setTextCursor(cursor)
+
+
+def hidden(block: QTextBlock) -> str:
+    """Return the characters of a block that take no room."""
+    layout, found = block.layout(), ""
+    text = block.text()
+    places = Places(text)
+    for at, letter in enumerate(text):
+        start, end = places.of(at), places.of(at + 1)
+        line = layout.lineForTextPosition(start)
+        if end <= line.textStart() + line.textLength() and abs(x_of(line, end) - x_of(line, start)) < 0.01:
+            found += letter
+    return found
+
+
+def walk(edit: NoteTextEdit) -> Iterator[QTextBlock]:
+    """Move the caret through every line by keys, down and up again."""
+    put_caret(edit, 0)
+    for key, end in ((_Move.Down, _Move.End), (_Move.Up, _Move.Start)):
+        last = -1
+        while edit.textCursor().position() != last:
+            last = edit.textCursor().position()
+            yield edit.textCursor().block()
+            edit.moveCursor(key)
+        edit.moveCursor(end)
+
+
+def check_walk(edit: NoteTextEdit, text: str) -> None:
+    """Open, walk and look; nothing changes, and the caret is always in a line that shows its marks."""
+    edit.open_text(text)
+    revision = edit.document().revision()
+    edit.grab()
+    seen = set()
+    for block in walk(edit):
+        seen.add(block.blockNumber())
+        data = edit.note_layout.laid_out(block)
+        assert data.revealed
+        assert block.layout().lineCount() > 0
+    assert seen == set(range(edit.document().blockCount()))
+    assert text_of(edit) == text
+    assert edit.document().revision() == revision
+    assert not edit.document().isModified()
+
+
+def notes() -> Iterator[str]:
+    """Yield texts to look at; many more if a folder is named in the environment."""
+    if folder := os.environ.get("AXON_LIVE_NOTES", ""):
+        for path in sorted(Path(folder).rglob("*.md")):
+            yield path.read_bytes().decode("utf-8", "replace")
+    if file := os.environ.get(SPEC, ""):
+        yield from (example["markdown"] for example in json.loads(Path(file).read_bytes()))
+    chance = random.Random(3)
+    for _ in range(int(os.environ.get("AXON_LIVE_GENERATED", "3"))):
+        yield "".join(chance.choices(_PIECES, k=chance.randrange(60)))
+    yield markdown(2_000)
+
+
+def test_looking_at_a_note_line_by_line_changes_nothing(edit: NoteTextEdit) -> None:
+    for text in notes():
+        check_walk(edit, text)
+
+
+@pytest.mark.parametrize(
+    ("line", "marks"),
+    [
+        ("a **bold** word", "****"),
+        ("a *leaning* word and ***both***", "********"),
+        ("some `code` and ``a ` b``", "``````"),
+        ("~~gone~~ ==marked==", "~~~~===="),
+        ("[[Target]] and [[Target|alias]]", "[[]][[Target|]]"),
+        ("see [words](https://example.com/a_b) here", "[](https://example.com/a_b)"),
+        ("## Heading", "## "),
+        ("- item", "- "),
+        ("- [ ] task", "- [ ] "),
+        ("\t- nested", "- "),
+        ("1. first", ""),
+        ("> quoted", "> "),
+        ("\\*escaped\\*", "\\\\"),
+        ("a note[^1] and text ^name", "[^]^name"),
+        ("a %%remark%% here", "%%remark%%"),
+        ("`**not bold**`", "``"),
+        ("𝄞 **粗体** 😀 *x*", "****" + "**"),
+        ("snake_case_name and 2 * 3 * 4", ""),
+    ],
+)
+def test_marks_are_hidden_but_in_the_line_of_the_caret(edit: NoteTextEdit, line: str, marks: str) -> None:
+    edit.open_text(f"first\n{line}\n")
+    edit.grab()
+    block = edit.document().findBlockByNumber(1)
+    assert hidden(block) == marks
+    height = block.lineCount()
+    put_caret(edit, block.position())
+    edit.grab()
+    assert hidden(block) == ""
+    assert block.lineCount() == height, "the height of a line does not depend on its marks"
+
+
+@pytest.mark.parametrize("line", ["## Heading", "- item", "- [ ] task", "> quoted", "\t- nested", "\t\t1. number"])
+def test_text_stays_where_it_is_when_the_marks_before_it_are_shown(edit: NoteTextEdit, line: str) -> None:
+    edit.open_text(f"first\n{line}\n")
+    edit.grab()
+    block = edit.document().findBlockByNumber(1)
+
+    def end() -> float:
+        shown = block.layout().lineAt(0)
+        return x_of(shown, len(line))
+
+    before = end()
+    put_caret(edit, block.position())
+    edit.grab()
+    assert end() == pytest.approx(before, abs=0.6)
+
+
+def centre_of(edit: NoteTextEdit, place: int) -> QPoint:
+    cursor = QTextCursor(edit.document())
+    cursor.setPosition(place)
+    return edit.cursorRect(cursor).center()
+
+
+def test_box_is_ticked_by_a_click_and_the_caret_stays(edit: NoteTextEdit) -> None:
+    text = "first\n- [ ] 𝄞 one\n\t- [x] two\n"
+    edit.open_text(text)
+    edit.grab()
+    layout = edit.note_layout
+    for number, changed in ((1, text.replace("[ ]", "[x]")), (2, text.replace("[x]", "[ ]"))):
+        block = edit.document().findBlockByNumber(number)
+        put_caret(edit, 0)
+        data = layout.laid_out(block)
+        middle = QPointF(data.content - 16, layout.top_of(block) + 12).toPoint()
+        QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+        assert text_of(edit) == changed
+        assert edit.textCursor().position() == 0
+        edit.undo()
+        assert text_of(edit) == text
+
+
+def test_link_is_followed_by_a_click_where_its_marks_are_hidden(edit: NoteTextEdit) -> None:
+    line = "go to [[Target|alias]] and on"
+    edit.open_text(f"first\n{line}\n")
+    edit.grab()
+    followed: list[tuple[str, int, bool]] = []
+    edit.link_requested.connect(lambda *found: followed.append(found))
+    at = len("first\n") + line.index("alias") + 2
+    QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(edit, at))
+    assert [(found, new_tab) for found, _place, new_tab in followed] == [(line, False)]
+    assert line.index("alias") <= followed[0][1] <= line.index("alias") + 5
+    assert edit.textCursor().position() == 0
+    put_caret(edit, len("first\n"))
+    edit.grab()
+    QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(edit, at))
+    assert len(followed) == 1, "with the caret in its line it is text"
+    assert edit.textCursor().position() == at
+
+
+def test_nothing_is_shown_or_hidden_while_a_button_is_down_or_a_word_is_composed(edit: NoteTextEdit) -> None:
+    edit.open_text("first\n**second**\n")
+    edit.grab()
+    block = edit.document().findBlockByNumber(1)
+    QTest.mousePress(edit.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(edit, len("first\n**se")))
+    edit.grab()
+    assert hidden(block) == "****"
+    QTest.mouseRelease(edit.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(edit, len("first\n**se")))
+    edit.grab()
+    assert hidden(block) == ""
+    compose(edit, "zhong")
+    put_caret(edit, 0)
+    edit.grab()
+    assert hidden(block) == ""
+    commit(edit, "中")
+    edit.grab()
+    assert hidden(block) != ""
+
+
+def test_random_edits_are_those_of_the_source(edit: NoteTextEdit) -> None:
+    rounds = int(os.environ.get("AXON_LIVE_EDITS", "60"))
+    chance = random.Random(7)
+    first = markdown(1_500)
+    edit.open_text(first)
+    expected = [first]
+    for _ in range(rounds):
+        text = expected[-1]
+        units = text.encode("utf-16-le")
+        start = len(text[: chance.randrange(len(text) + 1)].encode("utf-16-le")) // 2
+        end = min(len(units) // 2, start + chance.choice((0, 0, 0, 1, 3, 40)))
+        while end < len(units) // 2 and 0xDC00 <= int.from_bytes(units[2 * end : 2 * end + 2], "little") < 0xE000:
+            end += 1
+        cursor = QTextCursor(edit.document())
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        edit.setTextCursor(cursor)
+        piece = chance.choice(_PIECES)
+        edit.insertPlainText(piece)
+        text = (units[: 2 * start] + piece.encode("utf-16-le") + units[2 * end :]).decode("utf-16-le")
+        expected.append(text)
+        assert text_of(edit) == text
+        if chance.random() < 0.3:
+            edit.grab()
+    while edit.document().isUndoAvailable():
+        edit.undo()
+    edit.grab()
+    assert text_of(edit) == first
+    while edit.document().isRedoAvailable():
+        edit.redo()
+    edit.grab()
+    assert text_of(edit) == expected[-1]
+
+
+def test_live_and_source_are_one_document_with_one_undo(edit: NoteTextEdit) -> None:
+    edit.open_text("a **b** c\n")
+    edit.insertPlainText("x")
+    edit.set_live(False)
+    edit.grab()
+    assert hidden(edit.document().firstBlock()) == ""
+    edit.insertPlainText("y")
+    edit.set_live(True)
+    edit.undo()
+    edit.undo()
+    assert text_of(edit) == "a **b** c\n"

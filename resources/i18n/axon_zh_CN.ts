@@ -5202,6 +5202,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>光标不在笔记的正文里。</translation>
     </message>
     <message>
+        <source>R&amp;eplace…</source>
+        <translation>替换(&amp;E)…</translation>
+    </message>
+    <message>
         <source>&amp;Larger text</source>
         <translation>放大文字(&amp;L)</translation>
     </message>
@@ -6841,6 +6845,53 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>ReplaceBar</name>
+    <message>
+        <source>Upper and lower case differ</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Only in the selection</source>
+        <translation>只在选中部分</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace this match</source>
+        <translation>替换这一处</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Replace all matches</source>
+        <translation>替换全部匹配</translation>
+    </message>
+    <message>
+        <source>Not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>Replaced {count}</source>
+        <translation>已替换 {count} 处</translation>
+    </message>
+</context>
+<context>
     <name>ReplyStream</name>
     <message>
         <source>Thinking… press Esc to stop.</source>
@@ -7844,6 +7895,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>搜索</translation>
     </message>
     <message>
+        <source>{keys} replaces text now; History is {history}.</source>
+        <translation>{keys} 现在用于替换文字；历史记录改为 {history}。</translation>
+    </message>
+    <message>
         <source>Which notes are about {query}?</source>
         <translation>哪些笔记与 {query} 有关？</translation>
     </message>
@@ -8560,6 +8615,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>⋯ {count} unchanged lines</source>
         <translation>⋯ {count} 行未更改</translation>
+    </message>
+</context>
+<context>
+    <name>SourceFinder</name>
+    <message>
+        <source>The search takes too long. Make the regular expression simpler.</source>
+        <translation>搜索耗时过长。请简化正则表达式。</translation>
     </message>
 </context>
 <context>

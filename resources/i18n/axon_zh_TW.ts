@@ -5202,6 +5202,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>游標不在筆記的正文裡。</translation>
     </message>
     <message>
+        <source>R&amp;eplace…</source>
+        <translation>取代(&amp;E)…</translation>
+    </message>
+    <message>
         <source>&amp;Larger text</source>
         <translation>放大文字(&amp;L)</translation>
     </message>
@@ -6841,6 +6845,53 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>ReplaceBar</name>
+    <message>
+        <source>Upper and lower case differ</source>
+        <translation>區分大小寫</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>全字拼寫須相符</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>規則運算式</translation>
+    </message>
+    <message>
+        <source>Only in the selection</source>
+        <translation>只在選取部分</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>取代為</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>取代</translation>
+    </message>
+    <message>
+        <source>Replace this match</source>
+        <translation>取代這一處</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Replace all matches</source>
+        <translation>取代全部相符處</translation>
+    </message>
+    <message>
+        <source>Not valid</source>
+        <translation>無效</translation>
+    </message>
+    <message>
+        <source>Replaced {count}</source>
+        <translation>已取代 {count} 處</translation>
+    </message>
+</context>
+<context>
     <name>ReplyStream</name>
     <message>
         <source>Thinking… press Esc to stop.</source>
@@ -7844,6 +7895,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>搜尋</translation>
     </message>
     <message>
+        <source>{keys} replaces text now; History is {history}.</source>
+        <translation>{keys} 現在用於取代文字；歷史記錄改為 {history}。</translation>
+    </message>
+    <message>
         <source>Which notes are about {query}?</source>
         <translation>哪些筆記與 {query} 有關？</translation>
     </message>
@@ -8560,6 +8615,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>⋯ {count} unchanged lines</source>
         <translation>⋯ {count} 行未變更</translation>
+    </message>
+</context>
+<context>
+    <name>SourceFinder</name>
+    <message>
+        <source>The search takes too long. Make the regular expression simpler.</source>
+        <translation>搜尋耗時過長。請簡化規則運算式。</translation>
     </message>
 </context>
 <context>

@@ -185,6 +185,12 @@ _EDIT = Menu(
         Action("edit.select_all", N_("Menus", "Select &all"), Key.SelectAll),
         LINE,
         Action("edit.find", N_("Menus", "&Find…"), Key.Find),
+        Action(
+            "edit.replace",
+            N_("Menus", "R&eplace…"),
+            "Ctrl+H",
+            elsewhere=(("darwin", "Ctrl+Alt+F"),),  # Command+H hides the program
+        ),
         Action("edit.search_in_the_vault", N_("Menus", "&Search in the vault…"), "Ctrl+Shift+F"),
         Action("edit.filter_notes", N_("Menus", "Filter &notes"), "Ctrl+Shift+E"),
         LINE,
@@ -312,9 +318,9 @@ _AGENT = Menu(
         Action(
             "agent.history",
             N_("Menus", "&History…"),
-            "Ctrl+H",
+            "Ctrl+Shift+Y",
             reason=_NOT_SAVED,
-            elsewhere=(("darwin", "Ctrl+Y"),),  # Command+H hides the program
+            elsewhere=(("darwin", "Ctrl+Y"),),
         ),
         Action("agent.write_a_message", N_("Menus", "&Write a message"), "Ctrl+L"),
         Action(

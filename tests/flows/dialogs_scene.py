@@ -274,7 +274,7 @@ def changes_act(scene: Scene) -> None:
     visit(scene, "Go back to a message", "back")
     visit(scene, "Save to a note", "save-to-note")
     visit(scene, "Export as Markdown", "export")
-    scene.keys("ctrl+h")
+    scene.keys("ctrl+shift+y")
     scene.dialog()
     scene.shot("history")
     desk.type(NOTHING)

@@ -224,7 +224,7 @@ def history_act(scene: Scene) -> None:
     """Earlier conversations: found by two Chinese characters, named, opened, copied, deleted after a question."""
     desk = scene.desk
     kept = scene.count()
-    desk.keys("ctrl+h")
+    desk.keys("ctrl+shift+y")
     scene.dialog()
     desk.settle()
     desk.paste("本书")
@@ -238,13 +238,13 @@ def history_act(scene: Scene) -> None:
     ((original,),) = scene.rows(named)
     scene.shot("history")
     scene.leave("alt+o")
-    scene.keys("ctrl+h")
+    scene.keys("ctrl+shift+y")
     scene.dialog()
     scene.leave("alt+p")
     wait_until("a copy", lambda: scene.count() == kept + 1)
     copies = f"SELECT id FROM conversation WHERE forked_from = '{original}'"
     assert len(scene.rows(copies)) == 1
-    scene.keys("ctrl+h")
+    scene.keys("ctrl+shift+y")
     scene.dialog()
     scene.keys("alt+d")
     desk.settle()

@@ -70,7 +70,7 @@ def empty_act(scene: Scene) -> None:
     scene.keys("Escape")
     for keys, name in (
         ("ctrl+shift+h", "changes-empty"),
-        ("ctrl+h", "history-empty"),
+        ("ctrl+shift+y", "history-empty"),
         ("ctrl+shift+o", "vaults-one"),
     ):
         scene.keys(keys)

@@ -17,11 +17,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from axon_desktop.text.edits.replacement import Search
 from axon_desktop.text.edits.styles import is_address
 from axon_desktop.ui.attachments.given import given_in
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
 from axon_desktop.ui.editor.editing.keys import EditingKeys
+from axon_desktop.ui.editor.editing.marks import Marks
 from axon_desktop.ui.editor.find_in_source import SourceFinder
 from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.minimal_replace import replace_text
@@ -56,6 +58,7 @@ class NoteTextEdit(NoteSurface):
         self.setObjectName("source")
         self.setAccessibleName(self.tr("Source of the note"))
         self.note_text = NoteText.of("")
+        self.marks = Marks(self)
         self.finding = SourceFinder(self)
         self.editing = EditingKeys(self)
         self._last = 0
@@ -336,7 +339,7 @@ class NoteTextEdit(NoteSurface):
 
     def find(self, text: str) -> int:  # type: ignore[override]  # Qt's own only goes to the next match
         """Go to the next match from the caret and return the number of matches, ignoring case."""
-        return self.finding.start(text)
+        return self.finding.start(Search(text))
 
     def find_next(self) -> None:
         """Go to the next match, wrapping around."""

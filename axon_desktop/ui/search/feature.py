@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit
 
+from axon_desktop.ui.actions import native
 from axon_desktop.ui.search.recent import RecentList
 
 if TYPE_CHECKING:
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from axon_desktop.vault.history.changes import VaultChanged
 
 _MAX_QUERIES = 12
+_HAD, _REPORTED = "version_seen", "replace_keys_reported"
+"""What the state of the window has after the first start, and after the message about the keys."""
+_OLD_HISTORY = "Ctrl+H"
 _LONGEST = 200
 """Maximum characters of a selection that is taken as a query; a longer one has another purpose."""
 
@@ -32,6 +37,9 @@ class SearchFeature(QObject):
         self._recent = RecentList(window.state, _MAX_QUERIES)
         window.vault_panel.add_page("search", self.tr("Search"), "search", self._make_page)
         window.menus.actions["edit.search_in_the_vault"].triggered.connect(self._search_selected)
+        if not window.state.contains(_HAD):
+            window.state.setValue(_REPORTED, True)  # nobody knows other keys
+        window.menus.actions["edit.replace"].triggered.connect(self._report_keys)
         window.preview.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}"))
         window.context.entered.connect(self._show_vault)
         window.context.left.connect(self._leave_vault)
@@ -53,6 +61,16 @@ class SearchFeature(QObject):
             self._page.search(f'"{selected}"' if " " in selected else selected)
         elif self._page is not None:
             self._page.focus_box()
+
+    def _report_keys(self) -> None:
+        """Say once where History went, of which Replace has the keys."""
+        actions = self._window.menus.actions
+        replaces = (keys.toString() for keys in actions["edit.replace"].shortcuts())
+        if not self._window.state.value(_REPORTED, False, bool) and _OLD_HISTORY in replaces:
+            self._window.state.setValue(_REPORTED, True)
+            words = self.tr("{keys} replaces text now; History is {history}.")
+            history = actions["agent.history"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self._window.status.show_message(words.format(keys=native(_OLD_HISTORY), history=history or "–"))
 
     def _make_page(self) -> SearchPage:
         from axon_desktop.ui.search.page import SearchPage

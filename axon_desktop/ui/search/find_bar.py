@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton, QWidget
 
 from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import hbox, text_label
+from axon_desktop.ui.look.parts import hbox, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.markdown_view import MarkdownView
 
@@ -38,37 +38,34 @@ class FindBar(QFrame):
         self.input.installEventFilter(self)
         self.count = text_label(align=Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.count.setMinimumWidth(62)
-        self._buttons: dict[str, QToolButton] = {}
-        layout = hbox(self.input, 4, self.count, 4, parent=self, margins=(8, 6, 6, 6), spacing=4)
+        layout = self._row = hbox(self.input, 4, self.count, 4, spacing=4)
+        self._rows = vbox(layout, parent=self, margins=(8, 6, 6, 6), spacing=6)
         for name, text, slot in (
             ("up", self.tr("Previous match"), self.find_previous),
             ("down", self.tr("Next match"), self.find_next),
             ("close", self.tr("Close find bar"), self.close_bar),
         ):
-            button = QToolButton()
-            button.setIcon(icon(name))
-            button.setToolTip(plain_tip(text))
-            button.setAccessibleName(text)
+            button = tool_button(text, name)
             button.clicked.connect(slot)
-            self._buttons[name] = button
             layout.addWidget(button)
-        self._pause = single_shot(self, _PAUSE_MS, self._find)
+        self._pause = single_shot(self, _PAUSE_MS, self.find)
         self.input.textChanged.connect(self._pause.start)
         searched.find_changed.connect(self._found)
         view.installEventFilter(self)
         self.hide()
 
-    def open_bar(self) -> None:
-        """Show the bar with the view's selection as the text to find."""
-        selected = self._searched.selected_text().strip()
-        if selected and "\n" not in selected:
-            self.input.setText(selected)
-        self._place()
+    def open_bar(self, *, replaces: bool = False) -> None:
+        """Show the bar with the view's selection as the text to find; a rendered text has nothing to replace."""
+        del replaces
+        selected = self._searched.selected_text()
+        if selected.strip() and "\n" not in selected:
+            self.input.setText(selected.strip())
+        self.place()
         self.show()
         self.raise_()
         self.input.setFocus()
         self.input.selectAll()
-        self._find()
+        self.find()
 
     def close_bar(self) -> None:
         """Hide the bar and return the focus to the view."""
@@ -91,9 +88,10 @@ class FindBar(QFrame):
         """Run a delayed search at once."""
         if self._pause.isActive():
             self._pause.stop()
-            self._find()
+            self.find()
 
-    def _find(self) -> None:
+    def find(self) -> None:
+        """Find what the field says."""
         text = self.input.text()
         if not text:
             self._searched.clear_find()
@@ -108,7 +106,8 @@ class FindBar(QFrame):
         else:
             self.count.setText(f"{current} / {total}" if total else self.tr("No match"))
 
-    def _place(self) -> None:
+    def place(self) -> None:
+        """Stand in the corner of the view."""
         room = self._view.width() - 2 * _MARGIN - 10
         self.resize(min(self.sizeHint().width(), room), self.sizeHint().height())
         self.move(_MARGIN + room - self.width(), _MARGIN)
@@ -116,7 +115,7 @@ class FindBar(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the view's size; handle the keys of the text field."""
         if watched is self._view and event.type() == QEvent.Type.Resize:
-            self._place()
+            self.place()
         elif watched is self.input and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
                 self.close_bar()
@@ -126,3 +125,14 @@ class FindBar(QFrame):
                 (self.find_previous if back else self.find_next)()
                 return True
         return super().eventFilter(watched, event)
+
+
+def tool_button(text: str, icon_name: str = "", shown: str = "") -> QToolButton:
+    """Return a button of the bar with an icon or a few letters."""
+    button = QToolButton()
+    if icon_name:
+        button.setIcon(icon(icon_name))
+    button.setText(shown)
+    button.setToolTip(plain_tip(text))
+    button.setAccessibleName(text)
+    return button

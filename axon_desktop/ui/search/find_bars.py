@@ -18,14 +18,17 @@ class FindBars:
     def __init__(self) -> None:
         self._bars: dict[QWidget, FindBar] = {}
 
-    def open(self, view: QWidget, searched: MarkdownView | NoteTextEdit) -> None:
-        """Open the bar of a view, which finds in its text."""
-        from axon_desktop.ui.search.find_bar import FindBar  # not needed before the first paint
+    def open(self, view: QWidget, searched: MarkdownView | NoteTextEdit, *, replaces: bool = False) -> None:
+        """Open the bar of a view, which finds in its text, and replaces where that can be edited."""
+        from axon_desktop.ui.markdown_view import MarkdownView  # not needed before the first paint
+        from axon_desktop.ui.search.find_bar import FindBar
+        from axon_desktop.ui.search.replace_bar import ReplaceBar
 
         bar = self._bars.get(view)
         if bar is None:
-            bar = self._bars[view] = FindBar(view, searched)
-        bar.open_bar()
+            made = FindBar if isinstance(searched, MarkdownView) else ReplaceBar
+            bar = self._bars[view] = made(view, searched)
+        bar.open_bar(replaces=replaces)
 
     def forget_within(self, old: QWidget) -> None:
         """Drop the bars of views inside this widget."""

@@ -56,12 +56,20 @@ class Keymap(QObject):
         return self._first[command.id]
 
     def apply(self, changes: Mapping[str, Sequence[str]]) -> None:
-        """Apply saved keys; invalid ones are ignored, and a command without valid ones has its default keys."""
+        """Apply saved keys; invalid ones are ignored, and a command without valid ones has its default keys.
+
+        Default keys that the user gave to another command, perhaps before there was this one, are left out.
+        """
+        given: dict[str, Keys] = {}
         for command in self.commands():
-            wanted = changes.get(command.id)
-            first = self.first_of(command)
+            wanted, first = changes.get(command.id), self.first_of(command)
             keys = tuple(key for key in wanted or () if key in first or _is_possible(key))
-            self._give(command, keys if keys or wanted == () else first)
+            if keys or wanted == ():
+                given[command.id] = keys
+        taken = {key for keys in given.values() for key in keys}
+        for command in self.commands():
+            free = tuple(key for key in self.first_of(command) if key not in taken)
+            self._give(command, given.get(command.id, free))
         self._learn()
 
     def set_keys(self, command: Command, keys: Sequence[str]) -> None:

@@ -33,6 +33,7 @@ def connect_window(window: MainWindow) -> None:
         ("edit.paste", partial(_call_focused, "paste")),
         ("edit.select_all", partial(_call_focused, "select_all", "selectAll")),
         ("edit.find", partial(_find, window)),
+        ("edit.replace", partial(_find, window, replaces=True)),
         ("edit.filter_notes", window.focus_filter),
         ("view.files", partial(window.show_panel_page, "files")),
         ("view.tags", partial(window.show_panel_page, "tags")),
@@ -100,7 +101,7 @@ def _call_focused(*names: str) -> None:
             return
 
 
-def _find(window: MainWindow) -> None:
+def _find(window: MainWindow, *, replaces: bool = False) -> None:
     """Open the find bar of the conversation if it has the focus, else of the note."""
     from axon_desktop.ui.markdown_view import MarkdownView
 
@@ -109,7 +110,8 @@ def _find(window: MainWindow) -> None:
     view = window.chat.findChild(MarkdownView) if in_chat else None
     target = view or window.preview.body.searched
     if target is not None:
-        window.find_bars.open(target, target if isinstance(target, MarkdownView) else target.edit)
+        searched = target if isinstance(target, MarkdownView) else target.edit
+        window.find_bars.open(target, searched, replaces=replaces)
 
 
 def _zoom(window: MainWindow, step: int) -> None:

@@ -113,6 +113,17 @@ def test_keys_are_kept_and_applied(window: MainWindow, keymap: Keymap) -> None:
     assert asked == [True]
 
 
+def test_default_keys_give_way_to_those_that_the_user_gave(window: MainWindow, keymap: Keymap) -> None:
+    """A command that came later may have keys that the user gave to another one before."""
+    keymap.apply({"view.refresh": ["Ctrl+H"]})
+    holder = keymap.holder("Ctrl+H")
+    assert holder is not None
+    assert holder.id == "view.refresh"
+    assert not window.menus.actions["edit.replace"].shortcuts()
+    keymap.apply({})
+    assert window.menus.actions["edit.replace"].shortcuts() == [QKeySequence("Ctrl+H")]
+
+
 def test_keys_have_one_holder(keymap: Keymap) -> None:
     refresh, new = command(keymap, "view.refresh"), command(keymap, "agent.new_conversation")
     keymap.set_keys(refresh, ["Ctrl+N"])

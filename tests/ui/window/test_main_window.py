@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui import aio
 from axon_desktop.ui.look.theme import Theme, current_colors
+from axon_desktop.ui.search.feature import SearchFeature
 from axon_desktop.ui.search.find_bar import FindBar
 from axon_desktop.ui.shortcuts.keymap import keys_of
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -300,6 +301,23 @@ def test_find_bar_searches_the_source_when_that_is_shown(
     assert bar.count.text() == "1 / 3"
     qtbot.keyClicks(bar.input, "x")
     qtbot.waitUntil(lambda: bar.count.text() == "No match")
+
+
+@pytest.mark.parametrize("had_it", [True, False])
+def test_who_had_the_keys_of_history_hears_once_that_they_replace(
+    make_window: Callable[[], MainWindow], had_it: bool
+) -> None:
+    window = make_window()
+    if had_it:
+        window.state.setValue("version_seen", "0.1.0")
+    SearchFeature(window)
+    for _time in range(2):
+        window.menus.actions["edit.replace"].trigger()
+        assert window.status.currentMessage() == (
+            "Ctrl+H replaces text now; History is Ctrl+Shift+Y." if had_it else ""
+        )
+        window.status.clearMessage()
+        had_it = False
 
 
 def test_error_of_the_last_window_is_not_shown_again(make_window: Callable[[], MainWindow]) -> None:

@@ -159,7 +159,7 @@ class Desktop:
         if self._store is not None:
             self._store.stop_opening()
         await self._file.save_last()
-        is_draft = await self.window.preview.editing.save_or_draft()
+        is_draft = await self.window.groups.save_or_draft()
         self.window.begin_close()
         closing = [self.workspace.close()] if self.workspace is not None else []
         if self.host is not None:
@@ -336,7 +336,7 @@ class Desktop:
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
             provider = await self._make_provider()
-            if not await self.window.preview.editing.leave():
+            if not await self.window.groups.leave():
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)

@@ -3564,6 +3564,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>DropShade</name>
+    <message>
+        <source>Empty tab</source>
+        <translation>空白分頁</translation>
+    </message>
+    <message>
+        <source>Move here</source>
+        <translation>移到此處</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>在旁邊開啟</translation>
+    </message>
+    <message>
+        <source>Open below</source>
+        <translation>在下方開啟</translation>
+    </message>
+</context>
+<context>
     <name>DroppedFiles</name>
     <message>
         <source>Open the folder {vault} as a vault?</source>
@@ -4984,6 +5003,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>插入範本(&amp;T)…</translation>
     </message>
     <message>
+        <source>Split &amp;right</source>
+        <translation>向右分割(&amp;R)</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>檢視(&amp;V)</translation>
     </message>
@@ -5106,6 +5129,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Te&amp;xt size</source>
         <translation>文字大小(&amp;X)</translation>
+    </message>
+    <message>
+        <source>There is no other group of tabs.</source>
+        <translation>沒有其他分頁群組。</translation>
+    </message>
+    <message>
+        <source>Split &amp;down</source>
+        <translation>向下分割(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Next &amp;group</source>
+        <translation>下一個分頁群組(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Previous gr&amp;oup</source>
+        <translation>上一個分頁群組(&amp;O)</translation>
     </message>
     <message>
         <source>So&amp;rt files</source>
@@ -6044,6 +6083,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NoteGroups</name>
+    <message>
+        <source>This note is being written in the other group, and is not saved.</source>
+        <translation>這篇筆記正在另一組中編輯，尚未儲存。</translation>
+    </message>
+</context>
+<context>
     <name>NoteHeader</name>
     <message>
         <source>Back</source>
@@ -6260,6 +6306,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This is not a valid obsidian:// link.</source>
         <translation>這不是有效的 obsidian:// 連結。</translation>
+    </message>
+</context>
+<context>
+    <name>OutlineList</name>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新分頁中開啟</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
     </message>
 </context>
 <context>
@@ -8747,6 +8808,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Reopen closed tab</source>
         <translation>重新開啟關閉的分頁</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>向右分割</translation>
+    </message>
+    <message>
+        <source>Split down</source>
+        <translation>向下分割</translation>
     </message>
     <message>
         <source>Unpin</source>

@@ -32,7 +32,7 @@ class SearchFeature(QObject):
         self._recent = RecentList(window.state, _MAX_QUERIES)
         window.vault_panel.add_page("search", self.tr("Search"), "search", self._make_page)
         window.menus.actions["edit.search_in_the_vault"].triggered.connect(self._search_selected)
-        window.preview.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}"))
+        window.groups.each(lambda pane: pane.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}")))
         window.context.entered.connect(self._show_vault)
         window.context.left.connect(self._leave_vault)
         window.context.files_changed.connect(self._follow)

@@ -99,7 +99,7 @@ class Desktop:
     async def _read_settings(self) -> None:
         """Read the settings and the list of servers, and from now on handle the requests that need them."""
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
-        self.window.preview.tabs.set_default_mode(self._settings.general.default_mode)
+        self.window.groups.set_default_mode(self._settings.general.default_mode)
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
         from axon_desktop.options import apply_options
         from axon_desktop.ui.first_run.choices import is_first_run
@@ -160,7 +160,7 @@ class Desktop:
         if self._store is not None:
             self._store.stop_opening()
         await self._file.save_last()
-        is_draft = await self.window.preview.editing.save_or_draft()
+        is_draft = await self.window.groups.save_or_draft()
         self.window.begin_close()
         closing = [self.workspace.close()] if self.workspace is not None else []
         if self.host is not None:
@@ -337,7 +337,7 @@ class Desktop:
             if problem is not None:
                 self.window.show_error(error_text(problem), problem)
             provider = await self._make_provider()
-            if not await self.window.preview.editing.leave():
+            if not await self.window.groups.leave():
                 await asyncio.to_thread(vault.close)
                 return False
             index = await asyncio.to_thread(workspace.make_index, vault, self.window.context.take_index_event)

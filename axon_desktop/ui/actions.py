@@ -75,6 +75,7 @@ _NO_CURSOR = N_("Menus", "The cursor is not in editable text.")
 _NO_NOTE = N_("Menus", "The cursor is not in the text of a note.")
 _NO_OTHER_NOTE = N_("Menus", "There is no other note to go to.")
 _NO_OTHER_TAB = N_("Menus", "There is no other tab.")
+_NO_OTHER_GROUP = N_("Menus", "There is no other group of tabs.")
 
 _FILE = Menu(
     "file",
@@ -237,6 +238,11 @@ _TABS = Menu(
             _NO_OTHER_TAB,
             elsewhere=(("darwin", "Meta+Shift+Tab; Ctrl+PgUp"),),
         ),
+        LINE,
+        Action("view.split_right", N_("Menus", "Split &right"), "Ctrl+\\"),
+        Action("view.split_down", N_("Menus", "Split &down")),
+        Action("view.next_group", N_("Menus", "Next &group"), "Ctrl+Alt+Right", _NO_OTHER_GROUP),
+        Action("view.previous_group", N_("Menus", "Previous gr&oup"), "Ctrl+Alt+Left", _NO_OTHER_GROUP),
     ),
     groups=True,
 )

@@ -93,7 +93,7 @@ async def conversation(program: ServersWindow) -> None:
     window = program.desktop.window
     await open_file(window, "Home.md")
     window.preview.open_note("Plan.md", new_tab=True)
-    await until(lambda: window.preview.strip.count() == 2)
+    await until(lambda: window.preview.tab_bar.strip.count() == 2)
     await open_file(window, "Home.md")
     window.menus.actions["view.outline"].trigger()
     asked = calls(

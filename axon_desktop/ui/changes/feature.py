@@ -53,7 +53,7 @@ class ChangesFeature(QObject):
         try:
             store = await panel.keeper.store() if panel is not None else None
             dialog = ChangesDialog(vault, window, store=store, first=change_id)
-            dialog.note_requested.connect(window.preview.open_note)
+            dialog.note_requested.connect(window.groups.open_note)
             if panel is not None:
                 dialog.undone.connect(panel.show_undone)
             await ask(dialog)

@@ -16,6 +16,7 @@ from axon_desktop.ui.language.error_texts import join_sentences
 
 if TYPE_CHECKING:
     from axon_desktop.ui.crash_recovery.leftovers import Leftovers
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.window.main_window import MainWindow
     from axon_desktop.vault.history.changes import VaultChanged
 
@@ -43,16 +44,19 @@ class CrashNotice(QToolBar):
         self.bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._place = self.addWidget(self.bar)
         window.context.left.connect(self.close_for_good)
-        self._preview = window.preview
+        self._window = window
         self._left: Leftovers | None = None
         """What is listed."""
         self._only_note = ""
         """Vault path of the note, if it is all that is listed."""
-        self._preview.note_opened.connect(self._note_shown)
-        self._preview.body.currentChanged.connect(self._note_shown)
-        self._preview.body.draft_settled.connect(self._draft_settled)
+        window.groups.note_opened.connect(self._note_shown)
+        window.groups.each(self._follow)
         window.addToolBarBreak(Qt.ToolBarArea.TopToolBarArea)
         window.addToolBar(Qt.ToolBarArea.TopToolBarArea, self)
+
+    def _follow(self, pane: NotePane) -> None:
+        pane.body.currentChanged.connect(self._note_shown)
+        pane.body.draft_settled.connect(self._draft_settled)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Set the height that the text needs at this width; QToolBar does not do that itself."""
@@ -103,7 +107,8 @@ class CrashNotice(QToolBar):
 
     def _note_shown(self) -> None:
         """Remove the notice when its note is opened otherwise: above its source is the same offer."""
-        if self._only_note and self._preview.path == self._only_note and self._preview.body.shows_editor:
+        pane = self._window.preview
+        if self._only_note and pane.path == self._only_note and pane.body.shows_editor:
             self.close_for_good()
 
     def _draft_settled(self, path: str) -> None:

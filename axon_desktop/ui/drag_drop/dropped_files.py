@@ -37,7 +37,7 @@ class DroppedFiles(QObject):
         self._window = window
         window.setAcceptDrops(True)
         window.installEventFilter(self)
-        window.preview.body.files_left.connect(self._take)
+        window.groups.each(lambda pane: pane.body.files_left.connect(self._take))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Accept every drop; at least a message tells what is possible."""

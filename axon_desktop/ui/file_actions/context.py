@@ -130,9 +130,7 @@ class FileActionContext(QObject):
 
     async def save_edits(self) -> None:
         """Save unsaved text before files are moved."""
-        editor = self.window.preview.body.made_editor
-        if editor is not None and editor.dirty:
-            await editor.save()
+        await self.window.groups.save()
 
     async def agrees(
         self, title: str, sentences: Sequence[str], touched: Sequence[tuple[str, int]], accept_words: str

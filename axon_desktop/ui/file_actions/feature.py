@@ -14,6 +14,7 @@ from axon_desktop.ui.runtime import open_external as outside
 
 if TYPE_CHECKING:
     from axon_desktop.ui.file_actions.file_actions import FileActions
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.window.main_window import MainWindow
 
 
@@ -27,7 +28,7 @@ class FileActionsFeature(QObject):
         self._parts: FileActions | None = None
         self._shown = ("", "")
         """(path, text) of the note in the note pane."""
-        actions, preview, tree = window.menus.actions, window.preview, window.tree
+        actions, tree = window.menus.actions, window.tree
         actions["file.new_note"].triggered.connect(lambda: self.parts.new_notes.request())
         actions["file.open_daily_note"].triggered.connect(lambda: self.parts.daily.show_today())
         actions["edit.insert_template"].triggered.connect(lambda: self.parts.templates.request())
@@ -36,10 +37,8 @@ class FileActionsFeature(QObject):
         actions["file.move_note"].triggered.connect(lambda: self._on_chosen(tree.move_to_requested.emit))
         actions["file.duplicate_note"].triggered.connect(lambda: self._on_chosen(self._duplicate))
         actions["view.open_in_obsidian"].triggered.connect(self._show_note_in_obsidian)
-        preview.obsidian_requested.connect(self._show_note_in_obsidian)
-        preview.create_requested.connect(lambda name, source: self.parts.new_notes.request_linked(name, source))
-        preview.obsidian_link_requested.connect(lambda url: self.parts.links.follow(url))
-        preview.text_shown.connect(self._note_shown)
+        window.groups.each(self._connect)
+        window.groups.text_shown.connect(self._note_shown)
         tree.obsidian_requested.connect(lambda path: spawn(self._hand_over(path, "", 0), name="open in Obsidian"))
         tree.new_note_requested.connect(lambda folder: self.parts.new_notes.request(folder))
         tree.new_folder_requested.connect(lambda folder: self.parts.new_notes.request_folder(folder))
@@ -51,6 +50,11 @@ class FileActionsFeature(QObject):
         tree.compare_requested.connect(lambda copy, original: self.parts.comparing.request(copy, original))
         self._open.entered.connect(self._find_vaults)
         window.menus.recent.aboutToShow.connect(self._find_vaults)
+
+    def _connect(self, pane: NotePane) -> None:
+        pane.obsidian_requested.connect(lambda: (self._window.groups.use(pane), self._show_note_in_obsidian()))
+        pane.create_requested.connect(lambda name, source: self.parts.new_notes.request_linked(name, source))
+        pane.obsidian_link_requested.connect(lambda url: self.parts.links.follow(url))
 
     @property
     def parts(self) -> FileActions:

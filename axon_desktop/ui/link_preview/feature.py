@@ -12,6 +12,7 @@ from axon_desktop.ui.note_panel.feature import NotePanelFeature
 if TYPE_CHECKING:
     from axon_desktop.ui.link_preview.popup import LinkPreviewPopup
     from axon_desktop.ui.markdown_view import MarkdownView
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.window.main_window import MainWindow
 
 
@@ -22,11 +23,13 @@ class LinkPreviewFeature(QObject):
         super().__init__(window)
         self._window = window
         self._context = window.context
-        self._watched: MarkdownView | None = None
+        self._watched: dict[MarkdownView, NotePane] = {}
+        """The rendered notes that are watched, each with its pane."""
         self.hover = LinkHover(window.context, self._make_card, window)
         pages.links_made.connect(self.hover.watch_list)
         window.context.entered.connect(self._watch_chat)
-        window.preview.note_opened.connect(lambda _path: self._watch_note())
+        window.groups.each(lambda pane: pane.note_opened.connect(lambda _path: self._watch_note(pane)))
+        window.groups.pane_closed.connect(self._forget)
         preview_link = window.menus.actions["view.preview_the_link"]
         preview_link.triggered.connect(lambda: self.hover.show_focused(self._source_of))
 
@@ -34,7 +37,11 @@ class LinkPreviewFeature(QObject):
         from axon_desktop.ui.link_preview.popup import LinkPreviewPopup
 
         window = self._window
-        card = LinkPreviewPopup(window.preview.body.load_image, window.preview.body.load_note, window)
+        card = LinkPreviewPopup(
+            lambda path: window.preview.body.load_image(path),
+            lambda key: window.preview.body.load_note(key),
+            window,
+        )
         card.link_activated.connect(self._follow)
         return card
 
@@ -42,12 +49,15 @@ class LinkPreviewFeature(QObject):
         self.hover.close()
         self._window.preview.links.follow(link)
 
-    def _watch_note(self) -> None:
-        """Watch the view of the note pane, which is created with the first note."""
-        view = self._window.preview.body.made_view
-        if view is not None and view is not self._watched:
-            self._watched = view
-            self.hover.watch_view(view, lambda: self._context.note_path)
+    def _watch_note(self, pane: NotePane) -> None:
+        """Watch the view of a note pane, which is created with the first note."""
+        view = pane.body.made_view
+        if view is not None and view not in self._watched:
+            self._watched[view] = pane
+            self.hover.watch_view(view, lambda: pane.path)
+
+    def _forget(self, pane: NotePane) -> None:
+        self._watched = {view: other for view, other in self._watched.items() if other is not pane}
 
     def _watch_chat(self) -> None:
         """Watch the view of the conversation; each vault has its own."""
@@ -55,7 +65,7 @@ class LinkPreviewFeature(QObject):
             self.hover.watch_view(panel.view, str)
 
     def _source_of(self, view: MarkdownView) -> str:
-        return self._context.note_path if view is self._watched else ""
+        return self._watched[view].path if view in self._watched else ""
 
 
 def install(window: MainWindow) -> None:

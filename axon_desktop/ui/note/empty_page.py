@@ -19,6 +19,7 @@ from axon_desktop.ui.widgets.empty_state import Centred, EmptyState, EmptyStateA
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.window.main_window import MainWindow
 
 
@@ -45,10 +46,11 @@ def why_nothing(vault: Vault | None, *, away: bool, without_vault: bool) -> tupl
 class EmptyPage(QStackedWidget):
     """A page of the note pane."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, pane: NotePane) -> None:
         super().__init__()
         self.setObjectName("preview_body")
         self._window = window
+        self._pane = pane
         self.reason: Reason = "no_tab"
         """Why nothing is open."""
         self.rows: list[KeyRow] = []
@@ -58,7 +60,7 @@ class EmptyPage(QStackedWidget):
         self._other = Centred(self.state)
         self.addWidget(self._no_tab)
         self.addWidget(self._other)
-        window.preview.tabs.changed.connect(self._name_reopened)
+        pane.tabs.changed.connect(self._name_reopened)
 
     # --- no tab
 
@@ -82,7 +84,7 @@ class EmptyPage(QStackedWidget):
         return page
 
     def _name_reopened(self) -> None:
-        path = self._window.preview.tabs.last_closed
+        path = self._pane.tabs.last_closed
         row = self.rows[3]
         row.setText(translate("EmptyPage", "Reopen {name}").format(name=display_name(path)))
         row.setVisible(bool(path))
@@ -139,7 +141,7 @@ class EmptyPage(QStackedWidget):
         vault, window = self._window.context.vault, self._window
         if vault is None:
             return
-        kept = sum(tab.unsaved for tab in window.preview.tabs.all)
+        kept = sum(tab.unsaved for tab in self._pane.tabs.all)
         words = [translate("EmptyPage", "It was in {folder}. Axon goes on by itself once it is back.")]
         if kept == 1:
             words.append(translate("EmptyPage", "Unsaved text of 1 note is kept."))
@@ -153,7 +155,7 @@ class EmptyPage(QStackedWidget):
         if self._unsaved is not None:
             ways.append(EmptyStateAction(translate("EmptyPage", "Save the kept text…"), self._save_unsaved))
             ways.append(
-                EmptyStateAction(translate("EmptyPage", "Back to the text"), window.preview.body.show_editor_again)
+                EmptyStateAction(translate("EmptyPage", "Back to the text"), self._pane.body.show_editor_again)
             )
         self.state.icon.show_icon("folder")
         title = translate("EmptyPage", "{vault} cannot be reached").format(vault=vault.name)
@@ -167,12 +169,12 @@ class EmptyPage(QStackedWidget):
 
     def _look_again(self) -> None:
         self._window.tree.refresh()
-        self._window.preview.refresh()
+        self._pane.refresh()
 
     @property
     def _unsaved(self) -> tuple[str, bytes] | None:
         """Vault path and bytes of a note whose text is not saved; None if there is none."""
-        editor = self._window.preview.body.made_editor
+        editor = self._pane.body.made_editor
         return (editor.path, editor.data()) if editor is not None and editor.dirty else None
 
     def _save_unsaved(self) -> None:
@@ -224,5 +226,5 @@ async def add_sample_notes(vault: Vault) -> None:
 
 
 def install(window: MainWindow) -> None:
-    """Show the page in a window while no note is open."""
-    window.preview.set_nothing_open(EmptyPage(window))
+    """Show the page in each pane of a window while it has no note open."""
+    window.groups.each(lambda pane: pane.set_nothing_open(EmptyPage(window, pane)))

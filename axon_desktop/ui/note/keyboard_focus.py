@@ -31,6 +31,8 @@ _THRESHOLD_MS = 3000
 class Journey:
     """One way to a note, from the request until the note is shown."""
 
+    owner: NoteFocus
+    """That of the pane in which the note is shown."""
     before: QWidget | None
     """The widget that had the focus."""
     path: str = ""
@@ -131,6 +133,8 @@ class NoteFocus(QObject):
     def cancel(self, journey: Journey) -> None:
         """Return focus and typed text to the widget before: this journey failed."""
         if journey is not self._journey:
+            if journey.owner is not self:
+                journey.owner.cancel(journey)
             return
         had_keyboard, text = self._has_keyboard(), self._end()
         before = journey.before
@@ -163,7 +167,7 @@ class NoteFocus(QObject):
             if text := self._end():
                 self.text_left.emit(text)
         self._begin_at = None
-        self._journey = Journey(before, path, at_end)
+        self._journey = Journey(self, before, path, at_end)
         return self._journey
 
     def _end(self) -> str:

@@ -32,7 +32,8 @@ class LinkFollower(QObject):
         scheme, _, rest = link.partition(":")
         if scheme == "axon-note":
             path, _, heading = rest.partition("#")
-            self._pane.open_note(unquote(path), unquote(heading), new_tab=new_tab)
+            beside = self._pane.groups.beside(self._pane) if new_tab and self._pane.groups is not None else None
+            (beside or self._pane).open_note(unquote(path), unquote(heading), new_tab=new_tab)
         elif scheme == "axon-new":
             name = unquote(rest)
             self._pane.message_requested.emit(self.tr("The note {name} does not exist yet.").format(name=name))

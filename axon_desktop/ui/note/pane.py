@@ -32,10 +32,10 @@ from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.ui.groups.note_groups import NoteGroups
     from axon_desktop.ui.note.empty_page import EmptyPage
     from axon_desktop.ui.note.link_follower import LinkFollower
     from axon_desktop.ui.note.loading import Loaded
-    from axon_desktop.ui.tabs.strip import TabStrip
     from axon_desktop.vault import Vault
 
 _PATIENCE_MS = 400
@@ -71,12 +71,17 @@ class NotePane(QWidget):
         self._arrived = False
         """Whether that file is shown, and no longer being read."""
         self._loaded: Loaded | None = None
-        self._reported = ("", "")
+        self.reported = ("", "")
+        """(vault path, text) of the last `text_shown`."""
         self._loading: asyncio.Task[None] | None = None
         self._patience = single_shot(self, _PATIENCE_MS, self._say_reading)
         self._away = self._without_vault = False
         """Whether the folder of the vault is gone; whether no vault could be opened."""
 
+        self.groups: NoteGroups | None = None
+        """The groups of the window, which know what the others show."""
+        self.leaving: asyncio.Task[bool] | None = None
+        """Saves the text of a note that is left for no other one."""
         self.tab_bar = TabBar(self.tabs)
         self.header = NoteHeader()
         self.body = NotePages()
@@ -114,11 +119,6 @@ class NotePane(QWidget):
 
             self._links = LinkFollower(self)
         return self._links
-
-    @property
-    def strip(self) -> TabStrip:
-        """The row of tabs."""
-        return self.tab_bar.strip
 
     # --- what the window asks for
 
@@ -239,7 +239,7 @@ class NotePane(QWidget):
             self._arrived = False
             self.show_nothing()
             if self.body.made_editor is not None:
-                spawn(self.editing.leave(), name="save note")
+                self.leaving = spawn(self.editing.leave(), name="save note")
         elif left.at is not None and left not in self.tabs.all and not self._has_keyboard():
             with self.note_focus.left_alone():  # a tab was closed while the user writes elsewhere
                 self._start(self._tab.at)
@@ -318,6 +318,8 @@ class NotePane(QWidget):
 
     def _start(self, visit: Visit) -> None:
         self._cancel_loading()
+        if self.groups is not None:
+            visit = self.groups.as_allowed(self, visit)
         self._tab.at, self._arrived = visit, False
         self._set_out()
         self._update_header()
@@ -415,8 +417,8 @@ class NotePane(QWidget):
         self.body.show_hint(self.tr("Reading {name}…").format(name=self.path))
 
     def _report_text(self, text: str) -> None:
-        if self._reported != (self.path, text):
-            self._reported = self.path, text
+        if self.reported != (self.path, text):
+            self.reported = self.path, text
             self.text_shown.emit(self.path, text)
 
     def _show_hint(self, text: str) -> None:
@@ -449,6 +451,8 @@ class NotePane(QWidget):
             return
         if not self._arrived and note.path != at.path:
             return
+        if self.groups is not None and self.groups.takes_over(self, requested):
+            return
         here, was_written = self._here(), self._tab.shown_as in WRITING
         self._tab.at = at = replace(at, mode=None)
         self._tab.mode = requested
@@ -479,6 +483,11 @@ class NotePane(QWidget):
         self.body.go_to(here)
         self._arrive(self.path)
         self._update_header()
+
+    def start_in(self, mode: Mode) -> None:
+        """Show the note in another mode as it is in its file now."""
+        self._tab.mode = mode
+        self._start(replace(self._here(), mode=None))
 
     async def _turn_to_source(self, here: Visit) -> None:
         """Show the source of a long note at the reading position."""

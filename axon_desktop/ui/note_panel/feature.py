@@ -29,7 +29,7 @@ class NotePanelFeature(QObject):
     def _make_outline(self) -> QWidget:
         from axon_desktop.ui.note_panel.outline_page import OutlinePage
 
-        return OutlinePage(self._window.context, self._window.preview)
+        return OutlinePage(self._window.context, self._window.groups)
 
     def _make_links(self) -> QWidget:
         from axon_desktop.ui.note_panel.links_page import LinksPage
@@ -37,7 +37,7 @@ class NotePanelFeature(QObject):
         window = self._window
         page = LinksPage(window.context)
         page.note_requested.connect(self._open)
-        page.create_requested.connect(window.preview.create_requested)
+        page.create_requested.connect(lambda name, source: window.preview.create_requested.emit(name, source))
         self.links_made.emit(page.list)
         return page
 

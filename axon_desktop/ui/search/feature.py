@@ -40,7 +40,7 @@ class SearchFeature(QObject):
         if not window.state.contains(_HAD):
             window.state.setValue(_REPORTED, True)  # nobody knows other keys
         window.menus.actions["edit.replace"].triggered.connect(self._report_keys)
-        window.preview.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}"))
+        window.groups.each(lambda pane: pane.tag_requested.connect(lambda tag: self.search(f"tag:#{tag}")))
         window.context.entered.connect(self._show_vault)
         window.context.left.connect(self._leave_vault)
         window.context.files_changed.connect(self._follow)

@@ -19,6 +19,7 @@ from axon_desktop.ui.markdown_view.selection import END, text_over
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
     from axon_desktop.ui.markdown_view import MarkdownView
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.window.main_window import MainWindow
 
 _PAUSE_MS = 400
@@ -68,7 +69,7 @@ class WordCount(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._status = window.status
-        self._preview = window.preview
+        self._window = window
         self._path = self._text = ""
         """Text of the shown note, as in its file."""
         self._version: object = None
@@ -79,8 +80,13 @@ class WordCount(QObject):
         self._counting: asyncio.Task[None] | None = None
         self._connected: set[QWidget] = set()
         self._pause = single_shot(self, _PAUSE_MS, self._count)
-        self._preview.text_shown.connect(self._note_shown)
-        self._preview.body.currentChanged.connect(self._page_shown)
+        window.groups.text_shown.connect(self._note_shown)
+        window.groups.used.connect(self._page_shown)
+        window.groups.each(lambda pane: pane.body.currentChanged.connect(self._page_shown))
+
+    @property
+    def _preview(self) -> NotePane:
+        return self._window.preview
 
     # --- the shown text
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 
@@ -14,20 +15,81 @@ _MAX_STEPS = 10
 """Maximum entries of Back, and of Forward, in each tab."""
 
 
-def tabs_to_text(tabs: Sequence[Tab], index: int) -> str:
-    """Return tabs with their positions and histories, and the current one, as a text."""
-    kept = [(number, tab) for number, tab in enumerate(tabs) if tab.at is not None][:_MAX_SAVED]
-    current = next((place for place, (number, _) in enumerate(kept) if number == index), 0)
-    return json.dumps({"current": current, "tabs": [_tab_to_json(tab) for _, tab in kept]}, ensure_ascii=False)
+_MAX_GROUPS = 16
+"""Maximum number of groups, and of parts within each other."""
 
 
-def tabs_from_text(text: str, default: Mode = "reading") -> tuple[list[Tab], int]:
-    """Parse saved tabs; a damaged one does not affect the others, and one without a mode has the default."""
+@dataclass(frozen=True, slots=True)
+class SavedGroup:
+    """The tabs of one group."""
+
+    tabs: Sequence[Tab]
+    index: int
+    """Number of the current tab."""
+    used: bool = False
+    """Whether it is the group that was used last."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSplit:
+    """Groups beside or below each other."""
+
+    vertical: bool
+    sizes: Sequence[int]
+    parts: Sequence[SavedLayout]
+
+
+SavedLayout: TypeAlias = "SavedGroup | SavedSplit"
+
+
+def layout_to_text(layout: SavedLayout) -> str:
+    """Return groups with their tabs, positions and histories as a text."""
+    return json.dumps(_layout_to_json(layout), ensure_ascii=False)
+
+
+def layout_from_text(text: str, default: Mode = "reading") -> SavedLayout | None:
+    """Parse saved groups; a damaged one does not affect the others. None if nothing is left.
+
+    A tab without a mode has the default.
+    """
     try:
         data: Any = json.loads(text)
-        found = [_tab_or_none(entry, default) for entry in data["tabs"][:_MAX_SAVED]]
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return [], 0
+        return _layout_from_json(data, default, [0], 0)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
+        return None
+
+
+def _layout_to_json(layout: SavedLayout) -> dict[str, object]:
+    if isinstance(layout, SavedGroup):
+        kept = _tabs_to_json(layout.tabs, layout.index)
+        return {**kept, "used": True} if layout.used else kept
+    parts = [_layout_to_json(part) for part in layout.parts]
+    return {"split": "rows" if layout.vertical else "columns", "sizes": list(layout.sizes), "parts": parts}
+
+
+def _layout_from_json(data: Any, default: Mode, groups: list[int], depth: int) -> SavedLayout | None:
+    if "split" not in data:
+        groups[0] += 1
+        tabs, index = _tabs_from_json(data, default)
+        return SavedGroup(tabs, index, data.get("used") is True) if tabs and groups[0] <= _MAX_GROUPS else None
+    if depth >= _MAX_GROUPS:
+        return None
+    sized = zip(data["parts"], data["sizes"], strict=True)
+    found = [(_layout_from_json(part, default, groups, depth + 1), size) for part, size in sized]
+    kept = [(part, max(1, int(size))) for part, size in found if part is not None]
+    if len(kept) < 2:
+        return kept[0][0] if kept else None
+    return SavedSplit(data["split"] == "rows", [size for _, size in kept], [part for part, _ in kept])
+
+
+def _tabs_to_json(tabs: Sequence[Tab], index: int) -> dict[str, object]:
+    kept = [(number, tab) for number, tab in enumerate(tabs) if tab.at is not None][:_MAX_SAVED]
+    current = next((place for place, (number, _) in enumerate(kept) if number == index), 0)
+    return {"current": current, "tabs": [_tab_to_json(tab) for _, tab in kept]}
+
+
+def _tabs_from_json(data: Any, default: Mode) -> tuple[list[Tab], int]:
+    found = [_tab_or_none(entry, default) for entry in data["tabs"][:_MAX_SAVED]]
     current = data.get("current")
     is_there = type(current) is int and 0 <= current < len(found) and found[current] is not None
     tabs = [tab for tab in found if tab is not None]

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QMenu, QStyleOptionTab, QTabBar, QWidget
 
 from axon_desktop.ui.look.icons import icon, paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
-from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.stylesheet import mark, plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
 from axon_desktop.ui.tabs.tab import BAR_HEIGHT
@@ -29,6 +29,8 @@ from axon_desktop.ui.tree.model import dragged_paths
 _WIDEST, _NARROWEST = 210, 96
 """Width of a tab in pixels."""
 _ICON, _CROSS = 12, 18
+_OUT = 12
+"""Pixels by which the mouse must leave the strip to drag a tab to another place."""
 _BESIDE_A_BUTTON = 4
 """Pixels that Qt leaves between a name and the close button that it expects."""
 
@@ -42,6 +44,16 @@ class TabStrip(QTabBar):
     """Vault path of a file that was dropped here."""
     reveal_requested = Signal(str)
     """Vault path of a file to show in the file manager."""
+    split_requested = Signal(int)
+    """Qt.Orientation in which the current tab is to be shown in another group, too."""
+    pressed = Signal()
+    """The mouse was pressed on it."""
+    carried = Signal(QPoint)
+    """The current tab is dragged out of the strip, to this place on the screen."""
+    dropped = Signal(QPoint)
+    """It was dropped there."""
+    carrying_ended = Signal()
+    """It was not dropped after all."""
 
     def __init__(self, tabs: OpenTabs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +64,7 @@ class TabStrip(QTabBar):
         self._pressed = -1
         """Tab on which the middle button was pressed, or the left one on its cross."""
         self._cross_under_mouse = -1
-        self._dragging = False
+        self._dragging = self._carrying = False
         self.walking = False
         """Whether the arrow keys move between tabs: the focus stays here."""
         self.setMouseTracking(True)
@@ -73,6 +85,10 @@ class TabStrip(QTabBar):
 
     def _fit(self) -> None:
         self.setIconSize(QSize(px(_ICON), px(_ICON)))
+
+    def set_used(self, used: bool) -> None:
+        """Show whether its group is the one that is used, if there are several."""
+        mark(self, unused=not used)
 
     def refresh(self) -> None:
         """Show the current tabs."""
@@ -185,6 +201,7 @@ class TabStrip(QTabBar):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Note a press that may close a tab; the rest is Qt's."""
+        self.pressed.emit()
         point = event.position().toPoint()
         self._pressed = -1
         if event.button() == Qt.MouseButton.MiddleButton:
@@ -197,9 +214,36 @@ class TabStrip(QTabBar):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight the cross under the mouse, or drag a tab."""
         self._dragging = bool(event.buttons() & Qt.MouseButton.LeftButton) and self._pressed < 0
+        if self._dragging and self._carries(event):
+            return
         self._hover(-1 if self._dragging else self._cross_at(event.position().toPoint()))
         if self._pressed < 0:
             super().mouseMoveEvent(event)
+
+    def _carries(self, event: QMouseEvent) -> bool:
+        """Tell whether a tab is dragged out of the strip, which Qt then lets go."""
+        if not self._carrying:
+            near = self.rect().adjusted(-px(_OUT), -px(_OUT), px(_OUT), px(_OUT))
+            if near.contains(event.position().toPoint()) or not self._tabs.current.path:
+                return False
+            self._carrying = True
+            self._let_go(event)
+            self.grabKeyboard()
+        self.carried.emit(event.globalPosition().toPoint())
+        return True
+
+    def _let_go(self, event: QMouseEvent) -> None:
+        """End the drag within the strip."""
+        button, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+        kind, where = QEvent.Type.MouseButtonRelease, event.position()
+        super().mouseReleaseEvent(
+            QMouseEvent(kind, where, event.globalPosition(), button, none, event.modifiers())
+        )
+
+    def _end_carrying(self) -> None:
+        self._carrying = self._dragging = False
+        self.releaseKeyboard()
+        self.carrying_ended.emit()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Remove the highlight of the cross."""
@@ -208,6 +252,10 @@ class TabStrip(QTabBar):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Close with the middle button, or by the cross."""
+        if self._carrying:
+            self._end_carrying()
+            self.dropped.emit(event.globalPosition().toPoint())
+            return
         point = event.position().toPoint()
         pressed, self._pressed, self._dragging = self._pressed, -1, False
         if pressed < 0:
@@ -219,7 +267,11 @@ class TabStrip(QTabBar):
         self._hover(self._cross_at(point))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close the tab with Delete; the arrow keys are Qt's."""
+        """Close the tab with Delete; the arrow keys are Qt's. Escape ends a drag."""
+        if self._carrying:
+            if event.key() == Qt.Key.Key_Escape:
+                self._end_carrying()
+            return
         if event.key() == Qt.Key.Key_Delete:
             self._tabs.close(self.currentIndex())
             return
@@ -250,6 +302,10 @@ class TabStrip(QTabBar):
             place = event.globalPos() if by_mouse else self.mapToGlobal(self._below(number))
             self.make_menu(number).popup(place)
 
+    def _split(self, number: int, where: Qt.Orientation) -> None:
+        self._tabs.select(number)
+        self.split_requested.emit(where.value)
+
     def _below(self, number: int) -> QPoint:
         return self.tabRect(number).bottomLeft()
 
@@ -263,6 +319,11 @@ class TabStrip(QTabBar):
         others.setEnabled(any(not tab.pinned for at, tab in enumerate(self._tabs.all) if at != number))
         reopen = menu.addAction(self.tr("Reopen closed tab"), self._tabs.reopen)
         reopen.setEnabled(self._tabs.can_reopen)
+        for words, where in (
+            (self.tr("Split to the right"), Qt.Orientation.Horizontal),
+            (self.tr("Split down"), Qt.Orientation.Vertical),
+        ):
+            menu.addAction(words, partial(self._split, number, where)).setEnabled(bool(path))
         pinned = self._tabs.all[number].pinned
         words = self.tr("Unpin") if pinned else self.tr("Pin")
         menu.addAction(words, partial(self._tabs.pin, number, pinned=not pinned)).setEnabled(bool(path))

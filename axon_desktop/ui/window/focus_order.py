@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 _SLACK = 2
 """Pixels by which neighbours may overlap."""
@@ -32,7 +32,7 @@ def step_focus(window: QWidget, forward: bool) -> bool:
 def step_panel(window: QWidget, forward: bool) -> bool:
     """Move the focus to the next panel: to its last focused widget, else the largest one; False without one."""
     wanted, here = _wanted_policy(), window.focusWidget()
-    stops = {panel: list(_stops(panel, None, wanted)) for panel in _children(window)}
+    stops = {panel: list(_stops(panel, None, wanted)) for panel in _panels(window)}
     panels = [panel for panel, inside in stops.items() if inside]
     at = next((number for number, panel in enumerate(panels) if here is not None and panel.isAncestorOf(here)), -1)
     if not panels or (at >= 0 and len(panels) == 1):
@@ -42,6 +42,15 @@ def step_panel(window: QWidget, forward: bool) -> bool:
     target = last if last in stops[panel] else max(stops[panel], key=lambda stop: stop.width() * stop.height())
     target.setFocus(Qt.FocusReason.ShortcutFocusReason)
     return True
+
+
+def _panels(widget: QWidget) -> Iterator[QWidget]:
+    """Yield the panels of a window in reading order, and in place of a splitter its parts."""
+    for child in _children(widget):
+        if isinstance(child, QSplitter):
+            yield from _panels(child)
+        else:
+            yield child
 
 
 def _wanted_policy() -> Qt.FocusPolicy:

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 
 from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
+from axon_desktop.ui.groups.note_groups import NoteGroups
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.theme import in_force
-from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.search.find_bars import FindBars
 from axon_desktop.ui.session.vault_context import VaultContext
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -37,8 +37,9 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.decisions.decisions import Decisions
+    from axon_desktop.ui.groups.agent_focus import ReadingListener
     from axon_desktop.ui.model_picker.server_models import ModelServers
-    from axon_desktop.ui.note.agent_focus import ReadingListener
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.session.chat_session import ChatSession
     from axon_desktop.ui.session.conversation_keeper import ConversationKeeper
     from axon_desktop.ui.window.modal_close import ModalClose
@@ -100,14 +101,14 @@ class MainWindow(QMainWindow):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)  # no toolbar menu of Qt's own
         self.tree = VaultTree()
         self.tree.setMinimumWidth(160)
-        self.preview = NotePane()
-        self.preview.setMinimumWidth(336)
-        self.preview.body.set_font_size(px(self._note_pixels))
+        self.groups = NoteGroups()
+        """The panes with notes in the centre."""
+        self.groups.set_font_size(px(self._note_pixels))
         self._waiting = ChatPlaceholder()
         self.chat: QWidget = self._waiting
         self.chat_panel: ChatPanel | None = None
         """The chat of the vault; None while no vault is open."""
-        self.setCentralWidget(self.preview)
+        self.setCentralWidget(self.groups)
         self.vault_panel = PagedPanel()
         self.vault_panel.add_page("files", self.tr("Files"), "folder", lambda: self.tree)
         self.note_panel = PagedPanel()
@@ -124,34 +125,43 @@ class MainWindow(QMainWindow):
         self._restore_state()
         self.tree.setFocus()  # and not the buttons of the pages, the first that Qt would find
 
+    @property
+    def preview(self) -> NotePane:
+        """The note pane that was used last."""
+        return self.groups.current
+
     def _connect(self) -> None:
         """Connect the parts with each other; `show_vault` does so for the chat."""
         aio.failures.task_failed.connect(self._task_failed)
 
         context = self.context
         context.files_changed.connect(self.tree.on_vault_changed)
-        context.files_changed.connect(self.preview.updates.on_vault_changed)
         context.left.connect(self.tree.leave_vault)
         context.index_state_changed.connect(self.tree.follow_index)
         self.tree.counted.connect(lambda _count: context.catalog_changed.emit())
-        self.preview.text_shown.connect(context.show_note)
-        self.preview.note_opened.connect(context.rename_note)
-        self.tree.note_requested.connect(self.preview.open_note)
+        self.groups.text_shown.connect(context.show_note)
+        self.groups.note_opened.connect(context.rename_note)
+        self.groups.pane_closed.connect(self.find_bars.forget_within)
+        self.groups.each(self._connect_pane)
+        self.groups.used.connect(self._offer_insert)
+        self.tree.note_requested.connect(self.groups.open_note)
         self.tree.mention_requested.connect(self.mention)
         self.tree.message_requested.connect(self.status.show_message)
         self.tree.counted.connect(self.status.set_count)
-        self.tree.names_changed.connect(self.preview.updates.names_ready)
-
-        self.preview.note_opened.connect(self.tree.set_current_note)
-        self.preview.note_opened.connect(self._note_opened)
-        self.preview.message_requested.connect(self.status.show_message)
-        self.preview.note_focus.text_left.connect(self._offer_text)
+        self.groups.note_opened.connect(self.tree.set_current_note)
+        self.groups.note_opened.connect(self._note_opened)
         self.error_bar.closed.connect(self._forget_text)
 
         self.chooser.vault_requested.connect(self.vault_requested)
-        self.preview.zoom_requested.connect(self.zoom_note)
-        self.preview.body.currentChanged.connect(lambda _page: self._offer_insert())
         connect_window(self)
+
+    def _connect_pane(self, pane: NotePane) -> None:
+        self.context.files_changed.connect(pane.updates.on_vault_changed)
+        self.tree.names_changed.connect(pane.updates.names_ready)
+        pane.message_requested.connect(self.status.show_message)
+        pane.note_focus.text_left.connect(self._offer_text)
+        pane.zoom_requested.connect(self.zoom_note)
+        pane.body.currentChanged.connect(lambda _page: self._offer_insert())
 
     # --- the vault and its chat
 
@@ -164,35 +174,35 @@ class MainWindow(QMainWindow):
     ) -> None:
         """Show a vault and the conversation about it, in place of what was shown before."""
         from axon_desktop.ui.chat.panel import ChatPanel  # not needed before the first paint
-        from axon_desktop.ui.note.agent_focus import ReadingListener, reading_focus
+        from axon_desktop.ui.groups.agent_focus import ReadingListener, reading_focus
         from axon_desktop.ui.window.notifications import Notifier
 
         self.forget_vault()
         self.context.open(vault, index)
         self.tree.set_vault(vault)
-        self.preview.set_vault(vault, index)
+        self.groups.set_vault(vault, index)
         self.status.set_vault(vault.name)
         self.setWindowTitle(f"{vault.name} — Axon Desktop")
         panel = ChatPanel(
             session,
             keeper=keeper,
             resolve_link=partial(vault.names.resolve_link, source=""),
-            load_image=self.preview.body.load_image,
-            load_note=self.preview.body.load_note,
+            load_image=lambda path: self.preview.body.load_image(path),
+            load_note=lambda key: self.preview.body.load_note(key),
             decisions=self.decisions,
             servers=self.model_servers,
         )
         self.context.files_changed.connect(panel.on_vault_changed)
-        panel.note_requested.connect(self.preview.open_note)
-        panel.link_requested.connect(self.preview.links.follow)
-        panel.view.link_hovered.connect(self.preview.links.show)
+        panel.note_requested.connect(self.groups.open_note)
+        panel.link_requested.connect(lambda link: self.preview.links.follow(link))
+        panel.view.link_hovered.connect(lambda link: self.preview.links.show(link))
         panel.settings_requested.connect(self.settings_requested)
         panel.model_chosen.connect(self.model_chosen)
         panel.undo_requested.connect(self.undo_requested)
         panel.message_requested.connect(self.status.show_message)
-        panel.context_items.find_focus = partial(reading_focus, self.preview)
+        panel.context_items.find_focus = lambda: reading_focus(self.preview)
         if self._heard is None:
-            self._heard = ReadingListener(self.preview)
+            self._heard = ReadingListener(self.groups)
         self._heard.changed.connect(panel.context_items.look_soon)
         panel.insert_requested.connect(self._insert_at_caret)
         self._notifier = Notifier(self, lambda: session.settings.general.notify)
@@ -224,7 +234,8 @@ class MainWindow(QMainWindow):
         """Count, and let links of the shown note find their targets, now that the vault's names are known."""
         self.tree.recount()
         if self.context.vault is not None:
-            self.preview.updates.names_ready()
+            for pane in self.groups.all:
+                pane.updates.names_ready()
         if self.chat_panel is not None:
             self.chat_panel.names_ready()
 
@@ -350,12 +361,12 @@ class MainWindow(QMainWindow):
         """Make the text of notes larger or smaller beside that of the window."""
         pixels = self._note_pixels + step if step else _NOTE_PIXELS
         self._note_pixels = min(max(pixels, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
-        self.preview.body.set_font_size(px(self._note_pixels))
+        self.groups.set_font_size(px(self._note_pixels))
 
     def _fit(self) -> None:
         """Take the sizes in force."""
         self.menus.fit()
-        self.preview.body.set_font_size(px(self._note_pixels))
+        self.groups.set_font_size(px(self._note_pixels))
 
     # --- docks and geometry
 
@@ -410,7 +421,7 @@ class MainWindow(QMainWindow):
         """Look again at the vault when the user comes back; notice dialogs that block, and dragged panels."""
         if event.type() == QEvent.Type.WindowActivate and self.context.vault is not None:
             self.tree.reload_shown()
-            self.preview.refresh()
+            self.groups.refresh()
         elif event.type() in (QEvent.Type.WindowBlocked, QEvent.Type.WindowUnblocked):
             self._blocked_close.set_blocked(event.type() == QEvent.Type.WindowBlocked)
         elif event.type() == QEvent.Type.MouseButtonPress:
@@ -443,7 +454,7 @@ class MainWindow(QMainWindow):
             from axon_desktop.ui.single_instance.raise_window import bring_to_front
 
             bring_to_front(self, "")  # what asks about a text that cannot be saved
-        elif self.preview.editing.settled:
+        elif self.groups.settled:
             self.close_requested.emit()
         else:
             aio.spawn(self._leave(), name="close the window")
@@ -452,7 +463,7 @@ class MainWindow(QMainWindow):
         """Ask what shall become of a text that cannot be saved, then close."""
         self._leaving = True
         try:
-            if await self.preview.editing.leave():
+            if await self.groups.leave():
                 self.close_requested.emit()
         finally:
             self._leaving = False

@@ -23,7 +23,8 @@ class MissingVault(QObject):
         window.context.left.connect(lambda: self._show(away=False))
         window.context.index_state_changed.connect(self._follow)
         window.error_bar.closed.connect(self._show_again)
-        window.preview.body.currentChanged.connect(self._page_shown)
+        window.groups.each(lambda pane: pane.body.currentChanged.connect(self._page_shown))
+        window.groups.used.connect(self._page_shown)
 
     def _follow(self, state: IndexState) -> None:
         self._show(away=state.watch == "away")
@@ -38,7 +39,8 @@ class MissingVault(QObject):
             ).format(folder=vault.root)
         self._window.status.set_counted(not away)
         self._notify_chat(away=away)
-        self._window.preview.set_away(away=away)
+        for pane in self._window.groups.all:
+            pane.set_away(away=away)
         self._page_shown()
 
     def _page_shown(self) -> None:

@@ -15,13 +15,14 @@ from axon_desktop.ui.window.menus import THEMES
 
 if TYPE_CHECKING:
     from axon_desktop.ui.chat.panel import ChatPanel
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.session.chat_session import ChatSession
     from axon_desktop.ui.window.main_window import MainWindow
 
 
 def connect_window(window: MainWindow) -> None:
     """Connect the actions that need no vault."""
-    actions, preview = window.menus.actions, window.preview
+    actions, groups = window.menus.actions, window.groups
     for name, slot in (
         ("file.open_vault", window.chooser.choose),
         ("file.settings", partial(window.settings_requested.emit, "models")),
@@ -42,11 +43,11 @@ def connect_window(window: MainWindow) -> None:
         ("view.next_panel", partial(step_panel, window, True)),
         ("view.previous_panel", partial(step_panel, window, False)),
         ("view.reset_panels", window.reset_panels),
-        ("view.reading_or_source", preview.toggle_source),
-        ("view.back", preview.go_back),
-        ("view.forward", preview.go_forward),
+        ("view.reading_or_source", lambda: window.preview.toggle_source()),
+        ("view.back", lambda: window.preview.go_back()),
+        ("view.forward", lambda: window.preview.go_forward()),
         ("view.refresh", window.tree.refresh),
-        ("view.refresh", preview.refresh),
+        ("view.refresh", groups.refresh),
         ("view.larger_text", partial(_zoom, window, 1)),
         ("view.smaller_text", partial(_zoom, window, -1)),
         ("view.normal_text", partial(_zoom, window, 0)),
@@ -57,15 +58,20 @@ def connect_window(window: MainWindow) -> None:
         ("help.about_axon_desktop", partial(show_about, window)),
     ):
         actions[name].triggered.connect(lambda _checked=False, slot=slot: slot())
-    for name, button in (
-        ("view.reading_or_source", preview.header.mode),
-        ("view.reading_or_source", preview.header.switch),
-        ("view.back", preview.header.back),
-        ("view.forward", preview.header.forward),
-    ):
-        name_keys(button, actions[name])
     actions["view.arrange_panels"].toggled.connect(window.panels.arrange)
-    preview.header.steps_changed.connect(partial(_offer_steps, window))
+    groups.each(partial(_connect_pane, window))
+    groups.used.connect(partial(_offer_steps, window))
+
+
+def _connect_pane(window: MainWindow, pane: NotePane) -> None:
+    for name, button in (
+        ("view.reading_or_source", pane.header.mode),
+        ("view.reading_or_source", pane.header.switch),
+        ("view.back", pane.header.back),
+        ("view.forward", pane.header.forward),
+    ):
+        name_keys(button, window.menus.actions[name])
+    pane.header.steps_changed.connect(lambda _back, _forward: _offer_steps(window))
 
 
 def connect_conversation(window: MainWindow, session: ChatSession, panel: ChatPanel) -> None:
@@ -123,9 +129,10 @@ def _zoom(window: MainWindow, step: int) -> None:
     window.text_size_requested.emit(step)
 
 
-def _offer_steps(window: MainWindow, back: bool, forward: bool) -> None:
-    window.menus.actions["view.back"].setEnabled(back)
-    window.menus.actions["view.forward"].setEnabled(forward)
+def _offer_steps(window: MainWindow) -> None:
+    header = window.preview.header
+    window.menus.actions["view.back"].setEnabled(header.back.isEnabled())
+    window.menus.actions["view.forward"].setEnabled(header.forward.isEnabled())
 
 
 def show_shortcuts(window: QWidget, keymap: Keymap) -> None:

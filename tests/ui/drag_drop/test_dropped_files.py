@@ -275,7 +275,7 @@ def test_a_note_dragged_from_the_tree_is_linked_to_where_it_falls_and_opened_by_
             assert window.focusWidget() is edit
             assert edit.textCursor().position() == len("[[Home]]")
             window.preview.open_note("Daily/Day.md", new_tab=True)
-            drop_on(window.preview.strip, dragged)
+            drop_on(window.preview.tab_bar.strip, dragged)
             await until(lambda: [tab.path for tab in window.preview.tabs.all][-1] == "Home.md")
             assert [tab.path for tab in window.preview.tabs.all] == ["Home.md", "Daily/Day.md", "Home.md"]
 

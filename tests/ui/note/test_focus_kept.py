@@ -35,11 +35,11 @@ def test_the_arrow_keys_keep_the_keyboard_in_the_tree_and_on_the_tabs(
             assert preview.path == "Home.md"
             preview.open_note("Plan.md", new_tab=True)
             await world.shows("Plan.md")
-            preview.strip.setFocus()
-            QTest.keyClick(preview.strip, Qt.Key.Key_Left)
+            preview.tab_bar.strip.setFocus()
+            QTest.keyClick(preview.tab_bar.strip, Qt.Key.Key_Left)
             await world.shows("Home.md")
             await until(lambda: preview._arrived)
-            assert window.focusWidget() is preview.strip
+            assert window.focusWidget() is preview.tab_bar.strip
 
     run_async(body())
 

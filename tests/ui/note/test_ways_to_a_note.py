@@ -234,7 +234,7 @@ async def by_tree(writer: Writer) -> str:
 
 
 async def by_tab(writer: Writer) -> str:
-    strip = writer.window.preview.strip
+    strip = writer.window.preview.tab_bar.strip
     click(strip, strip.tabRect(1).center())
     return "Ziel.md"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
-from PySide6.QtGui import QCursor, QGuiApplication, QIcon
+from PySide6.QtGui import QCursor, QGuiApplication, QIcon, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -157,6 +157,50 @@ def test_outline_follows_the_note_and_leads_to_its_headings(
             await until(lambda: len(texts(page.list)) == 3)
 
     run_async(body())
+
+
+def test_outline_marks_the_caret_and_moves_sections(qapp: QApplication, vault: Path, run_async: Run) -> None:
+    """Red when the place is that of the upper edge while somebody writes, or unsaved words get lost."""
+    (vault / "Plan.md").write_text("# One\n\na\n\n## Below\n\nb\n\n# Two\n\nc\n", "utf-8")
+
+    async def body() -> None:
+        async with shown(qapp, vault) as program:
+            page, preview = program.page("outline"), program.window.preview
+            assert isinstance(page, OutlinePage)
+            await program.open("Plan.md")
+            await until(lambda: texts(page.list) == ["One", "Below", "Two"])
+            preview.set_mode("source")
+            edit = preview.body.editor.edit
+            edit.setTextCursor(QTextCursor(edit.document().findBlockByNumber(6)))
+            edit.insertPlainText("unsaved ")
+            await until(lambda: page.list.position.endswith("## Below/1"))
+            drag_row(page.list, "Two", "One")
+            await until(lambda: texts(page.list) == ["Two", "One", "Below"])
+            await preview.editing.save()
+            moved = "# Two\n\nc\n\n# One\n\na\n\n## Below\n\nunsaved b\n"
+            assert (vault / "Plan.md").read_text("utf-8") == moved
+            edit.undo()
+            assert preview.body.source.startswith("# One")
+            assert "unsaved" in preview.body.source
+            preview.set_mode("reading")
+            await until(lambda: preview.body.shows_view and texts(page.list) == ["One", "Below", "Two"])
+            row = page.list.lines.line(row_of(page.list, "One"))
+            down = next(action for action in page.list.make_menu(row).actions() if action.text() == "Move down")
+            down.trigger()
+            await until(lambda: (vault / "Plan.md").read_text("utf-8").startswith("# Two"))
+            await until(lambda: texts(page.list) == ["Two", "One", "Below"])
+
+    run_async(body())
+
+
+def drag_row(lines: PanelRowView, text: str, before: str) -> None:
+    """Drag a heading to the upper edge of another one."""
+    start, end = (lines.visualRect(lines.lines.index(row_of(lines, name), 0)) for name in (text, before))
+    view = lines.viewport()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start.center())
+    for place in (start.center() - QPoint(0, 12), end.topLeft() + QPoint(40, 2)):
+        QTest.mouseMove(view, place)
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end.topLeft() + QPoint(40, 2))
 
 
 def test_links_are_listed_and_followed(qapp: QApplication, vault: Path, run_async: Run) -> None:

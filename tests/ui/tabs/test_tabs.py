@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from axon_desktop.ui.markdown_view import ViewPosition
 from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.tabs.missing_files import mark_gone
 from axon_desktop.ui.tabs.open_tabs import OpenTabs, tab_titles
-from axon_desktop.ui.tabs.saved_tabs import tabs_from_text, tabs_to_text
+from axon_desktop.ui.tabs.saved_tabs import SavedGroup, layout_from_text, layout_to_text
 from axon_desktop.ui.tabs.strip import TabStrip
 from axon_desktop.ui.tabs.tab import Tab, Visit
 from axon_desktop.vault import Vault
@@ -71,7 +71,12 @@ def top(pane: NotePane) -> str:
 
 
 def texts(pane: NotePane) -> list[str]:
-    return [pane.strip.tabText(number) for number in range(pane.strip.count())]
+    return [pane.tab_bar.strip.tabText(number) for number in range(pane.tab_bar.strip.count())]
+
+
+def tabs_from_text(text: str) -> tuple[Sequence[Tab], int]:
+    found = layout_from_text(text)
+    return (found.tabs, found.index) if isinstance(found, SavedGroup) else ([], 0)
 
 
 async def three_tabs(pane: NotePane) -> None:
@@ -172,7 +177,7 @@ def test_tabs_are_kept_with_their_places_and_modes() -> None:
         Tab(),
         Tab(Visit("知识.md"), mode="source"),
     ]
-    again, current = tabs_from_text(tabs_to_text(tabs, 2))
+    again, current = tabs_from_text(layout_to_text(SavedGroup(tabs, 2)))
     assert [(tab.at, tab.mode) for tab in again] == [
         (Visit("a.md", place=ViewPosition(True, 12.5)), "reading"),
         (Visit("知识.md"), "source"),
@@ -238,8 +243,8 @@ def test_pinned_tab_stands_first_and_stays(pane: NotePane, run_async: Run) -> No
         assert pane.tabs.all == (third, first, second)
         pane.tabs.move(2, 0)
         assert pane.tabs.all == (third, second, first)
-        assert pane.strip._cross_at(pane.strip.cross_rect(0).center()) < 0
-        assert pane.strip.accessibleTabName(0).endswith("pinned")
+        assert pane.tab_bar.strip._cross_at(pane.tab_bar.strip.cross_rect(0).center()) < 0
+        assert pane.tab_bar.strip.accessibleTabName(0).endswith("pinned")
         pane.tabs.select(0)
         pane.open_note("Home.md" if third.path != "Home.md" else "Projects/Plan.md")
         assert pane.tabs.all[0] is third  # another note does not take its place
@@ -247,7 +252,7 @@ def test_pinned_tab_stands_first_and_stays(pane: NotePane, run_async: Run) -> No
         pane.tabs.close_others(2)
         assert pane.tabs.all[0] is third
         assert len(pane.tabs.all) == 2
-        assert tabs_from_text(tabs_to_text(pane.tabs.all, 0))[0][0].pinned
+        assert tabs_from_text(layout_to_text(SavedGroup(pane.tabs.all, 0)))[0][0].pinned
         menu = pane.tab_bar.list_all()
         assert [action.isChecked() for action in menu.actions()] == [False, True]
         menu.actions()[0].trigger()
@@ -312,7 +317,7 @@ def test_closing_the_last_tab_leaves_the_hint(pane: NotePane, run_async: Run) ->
 def test_middle_click_and_cross_and_delete_close_tabs(pane: NotePane, qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
-        strip = pane.strip
+        strip = pane.tab_bar.strip
         qtbot.mouseClick(strip, Qt.MouseButton.MiddleButton, pos=strip.tabRect(1).center())
         assert texts(pane) == ["Home", "知识图谱"]
         qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.cross_rect(0).center())
@@ -327,7 +332,7 @@ def test_middle_click_and_cross_and_delete_close_tabs(pane: NotePane, qtbot: QtB
 def test_dragging_changes_the_order(pane: NotePane, qtbot: QtBot, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
-        strip = pane.strip
+        strip = pane.tab_bar.strip
         start, end = strip.tabRect(0).center(), strip.tabRect(2).center()
         qtbot.mousePress(strip, Qt.MouseButton.LeftButton, pos=start)
         for step in range(1, 11):
@@ -398,7 +403,7 @@ def test_new_and_lost_files_change_their_tabs(pane: NotePane, vault: Vault, run_
         (vault.root / "Projects" / "Plan.md").unlink()
         pane.updates.on_vault_changed(VaultChanged(("Projects/Plan.md",), "outside"))
         await until(lambda: pane.tabs.all[1].gone)
-        assert "no longer exists" in pane.strip.tabToolTip(1)
+        assert "no longer exists" in pane.tab_bar.strip.tabToolTip(1)
         (vault.root / "Projects" / "Plan.md").write_text("Again.\n", encoding="utf-8")
         pane.updates.on_vault_changed(VaultChanged((), "outside", many=True))
         await until(lambda: not pane.tabs.all[1].gone)
@@ -431,8 +436,8 @@ def test_unsaved_text_is_marked_and_leaving_the_tab_saves_it(pane: NotePane, vau
         pane.toggle_source()
         pane.body.editor.edit.insertPlainText("新的。")
         await until(lambda: pane.tabs.all[2].unsaved)
-        assert "Not saved" in pane.strip.tabToolTip(2)
-        assert "not saved" in pane.strip.accessibleTabName(2)
+        assert "Not saved" in pane.tab_bar.strip.tabToolTip(2)
+        assert "not saved" in pane.tab_bar.strip.accessibleTabName(2)
         pane.tabs.select(0)
         await until(lambda: shows(pane, "Hello"))
         assert (vault.root / "知识图谱.md").read_text(encoding="utf-8") == "新的。节点与边。\n"
@@ -445,8 +450,8 @@ def test_menu_closes_copies_and_reopens(pane: NotePane, run_async: Run) -> None:
     async def body() -> None:
         await three_tabs(pane)
         copied: list[str] = []
-        pane.strip.copy_link_requested.connect(copied.append)
-        actions = {action.text(): action for action in pane.strip.make_menu(1).actions()}
+        pane.tab_bar.strip.copy_link_requested.connect(copied.append)
+        actions = {action.text(): action for action in pane.tab_bar.strip.make_menu(1).actions()}
         assert not actions["Reopen closed tab"].isEnabled()
         actions["Copy wikilink"].trigger()
         assert copied == ["Projects/Plan.md"]
@@ -477,10 +482,10 @@ def test_fifty_tabs_fit_into_a_narrow_pane(pane: NotePane, run_async: Run) -> No
         pane.resize(336, 500)
         pane.tabs.replace([Tab(Visit(f"Notes/Note {number}.md")) for number in range(50)], 49)
         assert pane.width() == 336
-        assert pane.strip.count() == 50
-        await until(lambda: pane.strip.tabRect(49).right() <= pane.strip.width())
+        assert pane.tab_bar.strip.count() == 50
+        await until(lambda: pane.tab_bar.strip.tabRect(49).right() <= pane.tab_bar.strip.width())
         wear_colors(DARK)
         pane.tabs.select(0)
-        await until(lambda: pane.strip.tabRect(0).left() >= 0)
+        await until(lambda: pane.tab_bar.strip.tabRect(0).left() >= 0)
 
     run_async(ended(body()))

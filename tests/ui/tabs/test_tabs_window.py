@@ -171,7 +171,7 @@ def test_next_window_finds_tabs_places_and_modes(qapp: QApplication, tmp_path: P
             assert open_paths(window) == ["Home.md", "Sub/Plan.md", "Plan.md"]
             await shown(window, "Paragraph 0")
             await until(lambda: abs(window.preview.body.view.place().source - left[0].source) < 40)
-            strip = window.preview.strip
+            strip = window.preview.tab_bar.strip
             assert [strip.tabText(number) for number in range(3)] == ["Home", "Plan · Sub", "Plan"]
             window.preview.tabs.select(0)
             await until(lambda: window.preview.body.shows_editor)

@@ -20,6 +20,4 @@ class EditorFeature(QObject):
 
     def _vault_left(self) -> None:
         """Save unsaved text; closing the program waits for running tasks."""
-        editor = self._window.preview.body.made_editor
-        if editor is not None:
-            editor.forget()
+        self._window.groups.forget_text()

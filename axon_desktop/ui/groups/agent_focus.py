@@ -1,7 +1,8 @@
-"""What the user is looking at in the note pane, for the agent."""
+"""What the user is looking at in the note pane that was used last, for the agent."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -11,6 +12,7 @@ from axon_desktop.ui.note.pane import NotePane
 
 if TYPE_CHECKING:
     from axon_desktop.agent.context.focus import Focus
+    from axon_desktop.ui.groups.note_groups import NoteGroups
 
 _SELECTION_LIMIT = 40_000
 """Maximum characters of a selection that are sent to the agent, which can read the note for more."""
@@ -37,18 +39,21 @@ class ReadingListener(QObject):
 
     changed = Signal()
 
-    def __init__(self, preview: NotePane) -> None:
-        super().__init__(preview)
-        self._body = preview.body
+    def __init__(self, groups: NoteGroups) -> None:
+        super().__init__(groups)
         self._connected: set[QObject] = set()
-        preview.note_opened.connect(self.changed)
-        preview.tabs.current_changed.connect(self.changed)
-        preview.body.currentChanged.connect(self._page_shown)
-        self._page_shown()
+        groups.used.connect(self.changed)
+        groups.each(self._follow)
 
-    def _page_shown(self) -> None:
+    def _follow(self, pane: NotePane) -> None:
+        pane.note_opened.connect(self.changed)
+        pane.tabs.current_changed.connect(self.changed)
+        pane.body.currentChanged.connect(partial(self._page_shown, pane))
+        self._page_shown(pane)
+
+    def _page_shown(self, pane: NotePane, _page: int = 0) -> None:
         """Connect to the source and to the rendered note, each of which is created at its first use."""
-        editor, view = self._body.made_editor, self._body.made_view
+        editor, view = pane.body.made_editor, pane.body.made_view
         if editor is not None and editor not in self._connected:
             self._connected.add(editor)
             editor.edit.selectionChanged.connect(self.changed)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -74,6 +75,8 @@ class OutlinePage(QWidget):
         self._view: MarkdownView | None = None
 
         self.list = PanelRowView(self.tr("Outline"))
+        self.list.lines.dragged = self._dragged
+        self.list.setDragEnabled(True)
         self.filter = FilterBox(self.tr("Filter headings"), self.list)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -147,6 +150,13 @@ class OutlinePage(QWidget):
             view.go_to_line(line.target.line)
         else:
             self._preview.open_note(self._context.note_path, line=line.target.line, new_tab=new_tab)
+
+    def _dragged(self, line: PanelRow) -> QMimeData | None:
+        """Return what becomes a link to a heading where it is dropped."""
+        from axon_desktop.ui.attachments.given import note_mime
+
+        vault = self._context.vault
+        return note_mime(vault.root / self._path, line.target.anchor) if vault is not None else None
 
     def _mark_position(self) -> None:
         """Highlight the heading above the upper edge of the note."""

@@ -1676,6 +1676,10 @@
         <source>Goes along with the request. Delete takes it off.</source>
         <translation>随请求一起发送。按 Delete 移除。</translation>
     </message>
+    <message>
+        <source>Does not go along: the model reads only text. Delete takes it off.</source>
+        <translation>不会随请求发送：模型只读取文本。按 Delete 移除。</translation>
+    </message>
 </context>
 <context>
     <name>ContextChips</name>
@@ -1686,6 +1690,14 @@
 </context>
 <context>
     <name>ContextItems</name>
+    <message>
+        <source>Picture {number}</source>
+        <translation>图片 {number}</translation>
+    </message>
+    <message>
+        <source>not sent, text only</source>
+        <translation>不会发送，仅限文本</translation>
+    </message>
     <message>
         <source>open</source>
         <translation>已打开</translation>
@@ -1701,6 +1713,10 @@
     <message>
         <source>not found</source>
         <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>only its name</source>
+        <translation>仅名称</translation>
     </message>
 </context>
 <context>

@@ -1676,6 +1676,10 @@
         <source>Goes along with the request. Delete takes it off.</source>
         <translation>隨請求一起傳送。按 Delete 移除。</translation>
     </message>
+    <message>
+        <source>Does not go along: the model reads only text. Delete takes it off.</source>
+        <translation>不會隨請求傳送：模型只讀取文字。按 Delete 移除。</translation>
+    </message>
 </context>
 <context>
     <name>ContextChips</name>
@@ -1686,6 +1690,14 @@
 </context>
 <context>
     <name>ContextItems</name>
+    <message>
+        <source>Picture {number}</source>
+        <translation>圖片 {number}</translation>
+    </message>
+    <message>
+        <source>not sent, text only</source>
+        <translation>不會傳送，僅限文字</translation>
+    </message>
     <message>
         <source>open</source>
         <translation>已開啟</translation>
@@ -1701,6 +1713,10 @@
     <message>
         <source>not found</source>
         <translation>找不到</translation>
+    </message>
+    <message>
+        <source>only its name</source>
+        <translation>僅名稱</translation>
     </message>
 </context>
 <context>

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pytest
 
-PATIENCE = 20.0
+PATIENCE = 300.0
 """Seconds until a wait fails; below the time limit of a test."""
 _MEASUREMENTS = 8
 

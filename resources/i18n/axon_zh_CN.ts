@@ -1687,6 +1687,10 @@
         <source>Goes along with the request. Delete takes it off.</source>
         <translation>随请求一起发送。按 Delete 移除。</translation>
     </message>
+    <message>
+        <source>Does not go along: the model reads only text. Delete takes it off.</source>
+        <translation>不会随请求发送：模型只读取文本。按 Delete 移除。</translation>
+    </message>
 </context>
 <context>
     <name>ContextChips</name>
@@ -1697,6 +1701,14 @@
 </context>
 <context>
     <name>ContextItems</name>
+    <message>
+        <source>Picture {number}</source>
+        <translation>图片 {number}</translation>
+    </message>
+    <message>
+        <source>not sent, text only</source>
+        <translation>不会发送，仅限文本</translation>
+    </message>
     <message>
         <source>open</source>
         <translation>已打开</translation>
@@ -1712,6 +1724,10 @@
     <message>
         <source>not found</source>
         <translation>没有找到</translation>
+    </message>
+    <message>
+        <source>only its name</source>
+        <translation>仅名称</translation>
     </message>
 </context>
 <context>
@@ -3599,6 +3615,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Discard</source>
         <translation>放弃(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>DropShade</name>
+    <message>
+        <source>Empty tab</source>
+        <translation>空标签页</translation>
+    </message>
+    <message>
+        <source>Move here</source>
+        <translation>移到此处</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>在旁边打开</translation>
+    </message>
+    <message>
+        <source>Open below</source>
+        <translation>在下方打开</translation>
     </message>
 </context>
 <context>
@@ -5496,8 +5531,32 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>光标不在笔记的正文里。</translation>
     </message>
     <message>
+        <source>There is no other group of tabs.</source>
+        <translation>没有其他标签组。</translation>
+    </message>
+    <message>
+        <source>R&amp;eplace…</source>
+        <translation>替换(&amp;E)…</translation>
+    </message>
+    <message>
         <source>Ask about the s&amp;election…</source>
         <translation>就所选内容提问(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Split &amp;right</source>
+        <translation>向右拆分(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Split &amp;down</source>
+        <translation>向下拆分(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Next &amp;group</source>
+        <translation>下一个标签组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Previous gr&amp;oup</source>
+        <translation>上一个标签组(&amp;O)</translation>
     </message>
     <message>
         <source>So&amp;rt files</source>
@@ -6436,6 +6495,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NoteGroups</name>
+    <message>
+        <source>This note is being written in the other group, and is not saved.</source>
+        <translation>这篇笔记正在另一组中编辑，尚未保存。</translation>
+    </message>
+</context>
+<context>
     <name>NoteHeader</name>
     <message>
         <source>Back</source>
@@ -6656,6 +6722,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This is not a valid obsidian:// link.</source>
         <translation>这不是有效的 obsidian:// 链接。</translation>
+    </message>
+</context>
+<context>
+    <name>OutlineList</name>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
     </message>
 </context>
 <context>
@@ -7175,6 +7256,53 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The record of changes cannot be written: {why}. Check Axon’s data folder, then try again.</source>
         <translation>无法写入更改记录：{why}。请检查 Axon 的数据文件夹，然后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceBar</name>
+    <message>
+        <source>Upper and lower case differ</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Only in the selection</source>
+        <translation>只在选中部分</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace this match</source>
+        <translation>替换这一处</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Replace all matches</source>
+        <translation>替换全部匹配</translation>
+    </message>
+    <message>
+        <source>Not valid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>Replaced {count}</source>
+        <translation>已替换 {count} 处</translation>
     </message>
 </context>
 <context>
@@ -8181,6 +8309,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>搜索</translation>
     </message>
     <message>
+        <source>{keys} replaces text now; History is {history}.</source>
+        <translation>{keys} 现在用于替换文字；历史记录改为 {history}。</translation>
+    </message>
+    <message>
         <source>Which notes are about {query}?</source>
         <translation>哪些笔记与 {query} 有关？</translation>
     </message>
@@ -8900,6 +9032,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>SourceFinder</name>
+    <message>
+        <source>The search takes too long. Make the regular expression simpler.</source>
+        <translation>搜索耗时过长。请简化正则表达式。</translation>
+    </message>
+</context>
+<context>
     <name>StateLine</name>
     <message>
         <source>● Agent Mode Active</source>
@@ -9150,6 +9289,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Reopen closed tab</source>
         <translation>重新打开关闭的标签页</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>向右拆分</translation>
+    </message>
+    <message>
+        <source>Split down</source>
+        <translation>向下拆分</translation>
     </message>
     <message>
         <source>Unpin</source>

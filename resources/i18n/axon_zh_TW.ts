@@ -1687,6 +1687,10 @@
         <source>Goes along with the request. Delete takes it off.</source>
         <translation>隨請求一起傳送。按 Delete 移除。</translation>
     </message>
+    <message>
+        <source>Does not go along: the model reads only text. Delete takes it off.</source>
+        <translation>不會隨請求傳送：模型只讀取文字。按 Delete 移除。</translation>
+    </message>
 </context>
 <context>
     <name>ContextChips</name>
@@ -1697,6 +1701,14 @@
 </context>
 <context>
     <name>ContextItems</name>
+    <message>
+        <source>Picture {number}</source>
+        <translation>圖片 {number}</translation>
+    </message>
+    <message>
+        <source>not sent, text only</source>
+        <translation>不會傳送，僅限文字</translation>
+    </message>
     <message>
         <source>open</source>
         <translation>已開啟</translation>
@@ -1712,6 +1724,10 @@
     <message>
         <source>not found</source>
         <translation>找不到</translation>
+    </message>
+    <message>
+        <source>only its name</source>
+        <translation>僅名稱</translation>
     </message>
 </context>
 <context>
@@ -3599,6 +3615,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Discard</source>
         <translation>捨棄(&amp;D)</translation>
+    </message>
+</context>
+<context>
+    <name>DropShade</name>
+    <message>
+        <source>Empty tab</source>
+        <translation>空白分頁</translation>
+    </message>
+    <message>
+        <source>Move here</source>
+        <translation>移到此處</translation>
+    </message>
+    <message>
+        <source>Open beside</source>
+        <translation>在旁邊開啟</translation>
+    </message>
+    <message>
+        <source>Open below</source>
+        <translation>在下方開啟</translation>
     </message>
 </context>
 <context>
@@ -5496,8 +5531,32 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>游標不在筆記的正文裡。</translation>
     </message>
     <message>
+        <source>There is no other group of tabs.</source>
+        <translation>沒有其他分頁群組。</translation>
+    </message>
+    <message>
+        <source>R&amp;eplace…</source>
+        <translation>取代(&amp;E)…</translation>
+    </message>
+    <message>
         <source>Ask about the s&amp;election…</source>
         <translation>就所選內容提問(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Split &amp;right</source>
+        <translation>向右分割(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Split &amp;down</source>
+        <translation>向下分割(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Next &amp;group</source>
+        <translation>下一個分頁群組(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Previous gr&amp;oup</source>
+        <translation>上一個分頁群組(&amp;O)</translation>
     </message>
     <message>
         <source>So&amp;rt files</source>
@@ -6436,6 +6495,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>NoteGroups</name>
+    <message>
+        <source>This note is being written in the other group, and is not saved.</source>
+        <translation>這篇筆記正在另一組中編輯，尚未儲存。</translation>
+    </message>
+</context>
+<context>
     <name>NoteHeader</name>
     <message>
         <source>Back</source>
@@ -6656,6 +6722,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This is not a valid obsidian:// link.</source>
         <translation>這不是有效的 obsidian:// 連結。</translation>
+    </message>
+</context>
+<context>
+    <name>OutlineList</name>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新分頁中開啟</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
     </message>
 </context>
 <context>
@@ -7175,6 +7256,53 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The record of changes cannot be written: {why}. Check Axon’s data folder, then try again.</source>
         <translation>無法寫入變更紀錄：{why}。請檢查 Axon 的資料目錄，然後重試。</translation>
+    </message>
+</context>
+<context>
+    <name>ReplaceBar</name>
+    <message>
+        <source>Upper and lower case differ</source>
+        <translation>區分大小寫</translation>
+    </message>
+    <message>
+        <source>Whole words</source>
+        <translation>全字拼寫須相符</translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation>規則運算式</translation>
+    </message>
+    <message>
+        <source>Only in the selection</source>
+        <translation>只在選取部分</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>取代為</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>取代</translation>
+    </message>
+    <message>
+        <source>Replace this match</source>
+        <translation>取代這一處</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Replace all matches</source>
+        <translation>取代全部相符處</translation>
+    </message>
+    <message>
+        <source>Not valid</source>
+        <translation>無效</translation>
+    </message>
+    <message>
+        <source>Replaced {count}</source>
+        <translation>已取代 {count} 處</translation>
     </message>
 </context>
 <context>
@@ -8181,6 +8309,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>搜尋</translation>
     </message>
     <message>
+        <source>{keys} replaces text now; History is {history}.</source>
+        <translation>{keys} 現在用於取代文字；歷史記錄改為 {history}。</translation>
+    </message>
+    <message>
         <source>Which notes are about {query}?</source>
         <translation>哪些筆記與 {query} 有關？</translation>
     </message>
@@ -8900,6 +9032,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>SourceFinder</name>
+    <message>
+        <source>The search takes too long. Make the regular expression simpler.</source>
+        <translation>搜尋耗時過長。請簡化規則運算式。</translation>
+    </message>
+</context>
+<context>
     <name>StateLine</name>
     <message>
         <source>● Agent Mode Active</source>
@@ -9150,6 +9289,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Reopen closed tab</source>
         <translation>重新開啟關閉的分頁</translation>
+    </message>
+    <message>
+        <source>Split to the right</source>
+        <translation>向右分割</translation>
+    </message>
+    <message>
+        <source>Split down</source>
+        <translation>向下分割</translation>
     </message>
     <message>
         <source>Unpin</source>

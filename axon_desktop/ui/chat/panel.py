@@ -101,7 +101,6 @@ class ChatPanel(QWidget):
         self.completer.set_index(MentionIndex(session.vault))
         self.composer.input.set_completer(self.completer)
         self.composer.input.set_path_finder(lambda file: path_in(session.vault, file))
-        self.composer.input.refused.connect(self.message_requested)
         self.transcript = Transcript(
             self.view, session.tool_names, lambda name: is_known(session.vault, name), self
         )

@@ -26,8 +26,9 @@ from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 
-Kind: TypeAlias = Literal["note", "selection", "mention"]
+Kind: TypeAlias = Literal["note", "selection", "mention", "picture"]
 
+_ICONS: dict[Kind, str] = {"note": "note", "selection": "outline", "picture": "image"}
 _HEIGHT = 22
 _PAD = 6
 _ICON = 14
@@ -54,7 +55,7 @@ class ContextItem(Struct, frozen=True):
     about: str = ""
     """Which part of it is sent, in a word or two."""
     missing: bool = False
-    """Whether its note does not exist."""
+    """Whether its note does not exist, or the model does not get it."""
 
     @property
     def spoken(self) -> str:
@@ -150,7 +151,10 @@ class ContextChip(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(piece.spoken)
-        self.setAccessibleDescription(self.tr("Goes along with the request. Delete takes it off."))
+        words = self.tr("Goes along with the request. Delete takes it off.")
+        if piece.kind == "picture":
+            words = self.tr("Does not go along: the model reads only text. Delete takes it off.")
+        self.setAccessibleDescription(words)
         self.setToolTip(plain_tip(piece.path))
 
     # --- measures
@@ -227,7 +231,7 @@ class ContextChip(QAbstractButton):
             painter.drawText(QRect(left, 0, before + 1, self.height()), flags, "@")
             painter.setFont(font)
         else:
-            self._paint_icon(painter, "outline" if piece.kind == "selection" else "note", left, colors.muted)
+            self._paint_icon(painter, _ICONS[piece.kind], left, colors.muted)
         left += before + _GAP
         room = max(1, self.width() - self._around())
         name = QFontMetrics(font).elidedText(piece.name, Qt.TextElideMode.ElideMiddle, room)

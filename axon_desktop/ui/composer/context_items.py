@@ -44,10 +44,14 @@ class ContextItems(QObject):
         self._without_selection = ""
         """The selected text that was removed."""
         self._mentions: tuple[ContextItem, ...] = ()
+        self._pictures: tuple[ContextItem, ...] = ()
+        """Pictures that were pasted or dropped; the model does not get them."""
+        self._picture_count = 0
         self._read = ""
         """The text whose mentions were found last."""
         self._pause = single_shot(self, _PAUSE_MS, self._look)
         box.textChanged.connect(self._pause.start)
+        box.picture_given.connect(self._add_picture)
         strip.removed.connect(self.remove_piece)
         strip.left.connect(box.setFocus)
 
@@ -74,12 +78,24 @@ class ContextItems(QObject):
     def reset(self) -> None:
         """Restore removed items: a request was sent, or another conversation begins."""
         self._without_note = self._without_selection = ""
+        self._pictures, self._picture_count = (), 0
+        self._show()
+
+    def _add_picture(self) -> None:
+        self._picture_count += 1
+        name = self.tr("Picture {number}").format(number=self._picture_count)
+        words = self.tr("not sent, text only")
+        self._pictures += (ContextItem("picture", name, name, words, missing=True),)
         self._show()
 
     def remove_piece(self, piece: ContextItem) -> None:
         """Remove an item."""
         if piece.kind == "mention":
             spawn(self._unmention(piece), name="take a mention off")
+            return
+        if piece.kind == "picture":
+            self._pictures = tuple(other for other in self._pictures if other != piece)
+            self._show()
             return
         seen = self.find_focus()
         if piece.kind == "note":
@@ -105,7 +121,9 @@ class ContextItems(QObject):
             spawn(self._read_mentions(), name="find mentions")
 
     def _show(self) -> None:
-        self._strip.show_pieces((*(self._pieces_of_note() if self._has_model else ()), *self._mentions))
+        self._strip.show_pieces(
+            (*(self._pieces_of_note() if self._has_model else ()), *self._mentions, *self._pictures)
+        )
 
     def _pieces_of_note(self) -> tuple[ContextItem, ...]:
         focus = self.focus()
@@ -143,7 +161,10 @@ class ContextItems(QObject):
         if mention.kind == "missing":
             return ContextItem("mention", mention.path, mention.path, self.tr("not found"), missing=True)
         name = f"{mention.path}/" if mention.kind == "folder" else without_suffix(mention.path)
-        return ContextItem("mention", mention.path, name)
+        from axon_desktop.ui.files.kinds import CARD, IMAGE, kind_of  # not before the first paint
+
+        only_name = kind_of(mention.path) in (IMAGE, CARD)
+        return ContextItem("mention", mention.path, name, self.tr("only its name") if only_name else "")
 
     async def _unmention(self, piece: ContextItem) -> None:
         """Replace a mention by the plain name in the text; undo restores it."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QTextCursor
+from PySide6.QtGui import QDropEvent, QKeyEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.ui.composer.completion import Completer
 from axon_desktop.ui.composer.slash_commands import parse_command
-from axon_desktop.ui.drag_drop.drop_words import picture_words
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.runtime.ime_guard import GuardedTextEdit
 
@@ -32,8 +31,8 @@ class ChatInput(GuardedTextEdit):
     """(name, argument) of a `/` command."""
     stop_requested = Signal()
     """Escape was pressed, and no input method is composing."""
-    refused = Signal(str)
-    """The message about something that was dropped or pasted and cannot be used."""
+    picture_given = Signal()
+    """A picture was dropped or pasted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,18 +174,26 @@ class ChatInput(GuardedTextEdit):
         return super().focusNextPrevChild(forward)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Accept texts and files; pictures too, to show that they cannot be used."""
+        """Accept texts, files and pictures."""
         return source.hasUrls() or source.hasText() or source.hasImage()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Insert text without its formatting; notes of the vault as mentions, other files by their path."""
-        files = [url.toLocalFile() for url in source.urls() if url.isLocalFile()]
-        if files:
-            self.insert_words(" ".join(self._name_file(file) for file in files))
+        from axon_desktop.ui.attachments.given import given_in
+
+        given = given_in(source)
+        if given is not None and given.files:
+            self.insert_words(" ".join(self._name_file(str(file.path)) for file in given.files))
+        elif given is not None and given.picture is not None:
+            self.picture_given.emit()
         elif source.hasText():
             self.insertPlainText(source.text())
-        elif source.hasImage():
-            self.refused.emit(picture_words())
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take what is dropped; files are never moved."""
+        super().dropEvent(event)
+        if event.mimeData().hasUrls():
+            event.setDropAction(Qt.DropAction.CopyAction)
 
     def insert_words(self, words: str) -> None:
         """Insert words, separated by blanks."""

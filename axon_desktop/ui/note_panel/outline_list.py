@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow
+
+_EDGE = 24
+"""Pixels beside the list in which a section is still moved."""
+_ONLY = QItemSelectionModel.SelectionFlag.ClearAndSelect
 
 
 class OutlineList(PanelRowView):
@@ -37,9 +41,16 @@ class OutlineList(PanelRowView):
         self._grabbed = self.line_at(self._from) if by_left and self._pressed else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show between which headings the section would come."""
+        """Show between which headings the section would come; outside the list the heading is carried as a link."""
         super().mouseMoveEvent(event)
         place = event.position().toPoint()
+        if self._gap is not None and not -_EDGE <= place.x() <= self.viewport().width() + _EDGE:
+            row = next(row for row in range(self.lines.rowCount()) if self.lines.line(row) is self._grabbed)
+            self._pressed = ""
+            self._end_drag()
+            self.selectionModel().select(self.lines.index(row, 0), _ONLY)
+            self.startDrag(Qt.DropAction.CopyAction)
+            return
         far = (place - self._from).manhattanLength() >= QApplication.startDragDistance()
         if self._grabbed is not None and (far or self._gap is not None):
             if self._gap is None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -77,6 +77,7 @@ class OutlinePage(QWidget):
         self._followed: set[QObject] = set()
 
         self.list = OutlineList(self.tr("Outline"))
+        self.list.lines.dragged = self._dragged
         self.filter = FilterBox(self.tr("Filter headings"), self.list)
         self.hint = make_hint()
         self._pages = QStackedWidget()
@@ -153,6 +154,13 @@ class OutlinePage(QWidget):
             view.go_to_line(line.target.line)
         else:
             self._groups.current.open_note(self._context.note_path, line=line.target.line, new_tab=new_tab)
+
+    def _dragged(self, line: PanelRow) -> QMimeData | None:
+        """Return what becomes a link to a heading where it is dropped."""
+        from axon_desktop.ui.attachments.given import note_mime
+
+        vault = self._context.vault
+        return note_mime(vault.root / self._path, line.target.anchor) if vault is not None else None
 
     def _mark_position(self) -> None:
         """Highlight the heading above the caret, or above the upper edge of a note that is read."""

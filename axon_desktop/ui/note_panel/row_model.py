@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.note_panel.rows import PanelRow, parent_row, shown_rows
@@ -23,6 +23,8 @@ class PanelRowModel(QAbstractListModel):
         """Keys of folded lines; call `refold` after a change."""
         self.lines: Sequence[PanelRow] = ()
         """All lines, visible or not."""
+        self.dragged: Callable[[PanelRow], QMimeData | None] | None = None
+        """Returns what is dragged for a line; None where no line can be dragged."""
         self._wanted = ""
         self._rows: list[int] = []
 
@@ -97,7 +99,16 @@ class PanelRowModel(QAbstractListModel):
         """Make all lines selectable except remarks."""
         if index.isValid() and self.line(index.row()).kind == "hint":
             return Qt.ItemFlag.ItemIsEnabled
-        return super().flags(index)
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Pack a line for a drag."""
+        packed = self.dragged(self.line(indexes[0].row())) if self.dragged is not None and indexes else None
+        return packed or QMimeData()
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """Let lines be copied only."""
+        return Qt.DropAction.CopyAction
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:
         """Return the text, the tooltip, or the text for screen readers."""

@@ -163,6 +163,7 @@ class SearchPage(QWidget):
         """Search another vault, or none; `state` is that of its index, if it has one."""
         self._asked += 1
         self._search, self._index_state = search, state
+        self.results.results.root = search.root if search is not None else None
         self.box.setEnabled(search is not None)
         self.box.clear()
         self._show_start()

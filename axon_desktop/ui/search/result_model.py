@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QMimeData, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.look.stylesheet import plain_tip
@@ -46,6 +47,8 @@ class ResultModel(QAbstractListModel):
         """All results, visible or folded."""
         self.rows: list[Row] = []
         """The visible rows."""
+        self.root: Path | None = None
+        """The folder of the vault; None while there is none."""
         self.title_marks: Mapping[str, Marks] = {}
         """Ranges of the titles that match, by path."""
         self._lines: Mapping[str, Sequence[Excerpt]] = {}
@@ -162,6 +165,22 @@ class ResultModel(QAbstractListModel):
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of visible rows."""
         return 0 if parent.isValid() else len(self.rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let rows be dragged."""
+        return super().flags(index) | Qt.ItemFlag.ItemIsDragEnabled
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Pack the note of a row for a drag: it becomes a link where it is dropped."""
+        from axon_desktop.ui.attachments.given import note_mime
+
+        if self.root is None or not indexes:
+            return QMimeData()
+        return note_mime(self.root / self.rows[indexes[0].row()].note.path)
+
+    def supportedDragActions(self) -> Qt.DropAction:
+        """Let rows be copied only."""
+        return Qt.DropAction.CopyAction
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the text of a row; the delegate decides how it looks."""

@@ -35,6 +35,7 @@ class ResultView(QListView):
         self._delegate = ResultDelegate(self.results, self)
         self.setItemDelegate(self._delegate)
         self.setMouseTracking(True)
+        self.setDragEnabled(True)
         self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setBatchSize(_BATCH)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)

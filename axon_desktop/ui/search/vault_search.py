@@ -20,6 +20,8 @@ from axon_desktop.vault.search.query import Node, has_regex, parse_query
 from axon_desktop.vault.search.scan import LINES_PER_NOTE, FoundNote, SearchQuery, SearchResult
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.vault import Vault
 
@@ -58,6 +60,11 @@ class VaultSearch:
         self._index = index
         self._search = IndexedSearch(vault, index)
         self._gateway = PathGateway(vault.root)
+
+    @property
+    def root(self) -> Path:
+        """The folder of the vault."""
+        return self._vault.root
 
     def find(self, query: str, order: Order, limit: int, cancelled: Callable[[], bool]) -> Answer:
         """Return the matches; incomplete once `cancelled` returns true, or the time is over.

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.attachments import attaching
 from axon_desktop.ui.attachments.given import note_mime
+from axon_desktop.ui.drag_drop.dropped_files import sort_files
 from tests.ui.editor_world import EditorWorld, Run, make_editor_world
 from tests.waiting import until
 
@@ -217,10 +218,9 @@ def test_what_cannot_be_added_is_said(
         world.show("Note.md")
         source = outside(tmp_path)
         if why == "gone":
-            sort = attaching.sort_files
 
             def vanish(*given: object) -> object:
-                found = sort(*given)  # type: ignore[arg-type]
+                found = sort_files(*given)  # type: ignore[arg-type]
                 source.unlink()
                 return found
 

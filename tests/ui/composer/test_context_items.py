@@ -6,7 +6,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -74,6 +75,30 @@ def test_everything_that_is_sent_stands_above_the_box(tmp_path: Path, run_async:
         for part in ("user has open: Garden plan.md", "peas", "the plan", "图谱", "## Daily/", "no such note"):
             assert part in sent(world)
         await until(lambda: words_of(world) == everything[:2])  # the text is gone, the note is still open
+        await world.close()
+
+    run_async(body())
+
+
+def test_picture_says_that_it_is_not_sent_and_can_be_taken_off(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, ["ok"], notes=(*NOTES, ("pic.png", "")))
+        box, mime = world.panel.composer.input, QMimeData()
+        mime.setImageData(QImage(8, 8, QImage.Format.Format_RGB32))
+        for _ in range(2):
+            box.insertFromMimeData(mime)
+        box.set_text("look at @pic.png")
+        await until(lambda: "@pic.png, only its name" in words_of(world))
+        first, second = "Picture 1, not sent, text only", "Picture 2, not sent, text only"
+        assert words_of(world)[-2:] == [first, second]
+        assert "Does not go along" in chip_of(world, first).accessibleDescription()
+        chip_of(world, first).click()
+        await until(lambda: is_gone(world, first))
+        box.insertFromMimeData(mime)
+        assert words_of(world)[-2:] == [second, "Picture 3, not sent, text only"]
+        box.submit()
+        await world.end()
+        assert not [word for word in words_of(world) if "Picture" in word]
         await world.close()
 
     run_async(body())

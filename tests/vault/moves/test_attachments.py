@@ -6,6 +6,7 @@ import resource
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -71,11 +72,11 @@ def test_long_name_keeps_its_suffix_and_room_for_a_number(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("case", CASES["taken"], ids=lambda case: ascii(case["there"]))
-def test_nothing_is_overwritten(case: dict[str, list[str]], tmp_path: Path) -> None:
+def test_nothing_is_overwritten(case: dict[str, Any], tmp_path: Path) -> None:
     vault = make_vault(tmp_path, "/", *case["there"])
     before = files(vault)
-    assert add(vault, DATA, str(case["name"])) == case["path"]
-    assert files(vault) == {**before, str(case["path"]): DATA}
+    assert add(vault, DATA, case["name"]) == case["path"]
+    assert files(vault) == {**before, case["path"]: DATA}
 
 
 def test_picture_has_the_name_that_obsidian_gives() -> None:
@@ -129,8 +130,17 @@ def test_given_up_or_failed_copy_leaves_nothing(tmp_path: Path) -> None:
     def progress(done: int, size: int) -> None:
         steps.append((done >> 20, size >> 20))
 
-    keep = {"turn": "t", "title": "", "on_progress": progress}
-    assert add_attachment(vault, source, "b", "N.md", **keep, give_up=lambda: len(steps) == 2) is None
+    given_up = add_attachment(
+        vault,
+        source,
+        "b",
+        "N.md",
+        turn="t",
+        title="",
+        on_progress=progress,
+        give_up=lambda: len(steps) == 2,
+    )
+    assert given_up is None
     assert (steps, files(vault)) == ([(1, 3), (2, 3)], {})
     with pytest.raises(ReadFailedError):
         add(vault, tmp_path / "gone.png")

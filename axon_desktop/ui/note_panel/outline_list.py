@@ -41,7 +41,7 @@ class OutlineList(PanelRowView):
         self._grabbed = self.line_at(self._from) if by_left and self._pressed else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show between which headings the section would come; outside the list the heading is carried as a link."""
+        """Show between which headings the section would come; outside it the heading is carried as a link."""
         super().mouseMoveEvent(event)
         place = event.position().toPoint()
         if self._gap is not None and not -_EDGE <= place.x() <= self.viewport().width() + _EDGE:

@@ -115,9 +115,7 @@ class TabsFeature(QObject):
     def _vault_shown(self) -> None:
         vault = self._window.context.vault
         assert vault is not None
-        layout = layout_from_text(
-            str(self._window.state.value(f"tabs/{vault.id}", "")), self._tabs.default_mode
-        )
+        layout = layout_from_text(str(self._window.state.value(f"tabs/{vault.id}", "")), self._tabs.default_mode)
         if layout is not None:
             self._groups.restore(layout)
         self._key = f"tabs/{vault.id}"

@@ -353,6 +353,21 @@ def test_new_prompt_after_an_error_keeps_the_part(vault: Vault) -> None:
     ]
 
 
+def test_part_of_a_reply_whose_thinking_is_marked_by_its_end_only_is_its_text(vault: Vault) -> None:
+    engine = make_engine(vault, ScriptedProvider(["I should greet.\n</think>\nOne two three."]))
+
+    def stop(event: AgentEvent) -> None:
+        if isinstance(event, Token) and "two" in event.content:
+            engine.cancel()
+
+    events = asyncio.run(collect(engine, "hello", stop))
+    thought, end = events[-2:]
+    assert isinstance(thought, Thought)
+    assert isinstance(end, Cancelled)
+    assert (thought.content, thought.reasoning.strip(), end.partial) == ("One two", "I should greet.", "One two")
+    assert [message.content for message in engine.history] == ["hello", "One two"]
+
+
 def test_stop_keeps_the_part_and_starts_nothing(vault: Vault) -> None:
     provider = ScriptedProvider([f"One two three.\n{READ}"])
     engine = make_engine(vault, provider)

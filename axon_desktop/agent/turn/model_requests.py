@@ -73,7 +73,7 @@ class ModelRequests:
     @property
     def partial(self) -> str:
         """The text that has come of a reply which is not complete."""
-        return self.reply.raw if self.reply else ""
+        return self.reply.apart(self.reply.raw)[0] if self.reply else ""
 
     def begin(self, own: Sequence[ToolDefinition]) -> None:
         """Begin a task with tools of its own."""
@@ -137,10 +137,12 @@ class ModelRequests:
     def keep_part(self) -> bool:
         """Put the text of a reply that broke off into the history; tell whether there was any."""
         reply, self.reply = self.reply, None
-        text = self.text_of(reply.text) if reply is not None else ""
-        if reply is None or not text.strip():
+        if reply is None:
             return False
-        self._shared.history.append(Message("assistant", text, reasoning=reply.reasoning or None))
+        text, reasoning = reply.apart(reply.text)
+        if not (text := self.text_of(text)).strip():
+            return False
+        self._shared.history.append(Message("assistant", text, reasoning=reasoning or None))
         return True
 
     def text_of(self, part: str) -> str:

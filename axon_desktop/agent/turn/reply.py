@@ -30,6 +30,7 @@ from axon_desktop.llm.messages import (
     ToolsRefused,
 )
 from axon_desktop.llm.provider import Provider
+from axon_desktop.llm.providers.think_tags import split_lone_end
 from axon_desktop.tools import ToolParser
 from axon_desktop.tools.calls.parser import ParsedResponse
 from axon_desktop.tools.calls.stream_filter import StreamFilter
@@ -75,6 +76,11 @@ class Reply:
     def reasoning(self) -> str:
         """The thinking that came."""
         return "".join(self._reasoning)
+
+    def apart(self, text: str) -> tuple[str, str]:
+        """Return a text that came without what was thinking, and the thinking: perhaps only its end was marked."""
+        text, reasoning = (text, None) if self._reasoning else split_lone_end(text, None)
+        return text, reasoning or self.reasoning
 
     def parse(self, content: str) -> ParsedResponse:
         """Return the text and the calls of the whole reply, which was read while it came."""

@@ -124,7 +124,8 @@ class Rounds:
         if not self._thought_due:
             return []
         reply = self._model.reply
-        return [self._thought(self._model.text_of(self.partial), reply.reasoning if reply else "")]
+        text, reasoning = reply.apart(reply.raw) if reply else ("", "")
+        return [self._thought(self._model.text_of(text), reasoning)]
 
     def settle(self) -> None:
         """Complete the history: open calls are answered, a broken-off reply keeps its text."""

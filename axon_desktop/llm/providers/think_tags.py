@@ -31,16 +31,26 @@ _LAST = re.compile(r"(?:<\|(?:return|end)\|>)\s*\Z")
 """What harmony ends a message with."""
 
 
-def split_lone_end(text: str, reasoning: str | None) -> tuple[str, str | None]:
+LONGEST_END = len(_FINAL)
+"""Characters of the longest of these tags."""
+
+
+def may_end_thinking(text: str) -> bool:
+    """Tell whether a text holds an end tag; quickly, for `split_lone_end` reads the whole reply."""
+    return _LONE_END.search(text) is not None
+
+
+def split_lone_end(text: str, reasoning: str | None, *, whole: bool = True) -> tuple[str, str | None]:
     """Return the text and the thinking of a reply: what stands before an end tag without a beginning is thinking.
 
     Chat templates often begin the thinking, so that only its end comes. A tag within a line, in backticks or in a
-    fence is written about.
+    fence is written about; where a line ends is not known while it is not the `whole` reply.
     """
     for match in _LONE_END.finditer(text):
         before, after = text[: match.start()], text[match.end() :]
         line = before.rpartition("\n")[2]
-        alone = not line.strip() or not after.partition("\n")[0].strip() or match[0] == _FINAL
+        rest, line_break, _ = after.partition("\n")
+        alone = not line.strip() or (not rest.strip() and (whole or bool(line_break))) or match[0] == _FINAL
         opening = next((begin for begin, end in _TAGS.items() if end == match[0]), "")
         quoted = line.count("`") % 2 or len(_FENCE.findall(before)) % 2
         if alone and not quoted and not (opening and opening in before):

@@ -36,6 +36,12 @@ class ReplyStream(QObject):
         """Number of the message that grows."""
         self._said: list[str] = []
         """What was shown as text in this round."""
+        self._may_end = False
+        """Whether a tag came that may end thinking."""
+        self._thought = False
+        """Whether thinking came as such: then only the end of the round tells whether text is thinking."""
+        self._tail = ""
+        """The end of the text, which may be the beginning of a tag."""
         self._thinking: ThinkingEntry | None = None
         self._replayed: list[str] = []
         """Pieces of a reply that is shown again."""
@@ -45,10 +51,13 @@ class ReplyStream(QObject):
         self.end()
         self._filter = StreamFilter(self._tool_names)
         self._said = []
+        self._may_end = self._thought = False
+        self._tail = ""
         self.shown = False
 
     def add_thinking(self, event: Reasoning) -> None:
         """Show a piece of the thinking."""
+        self._thought = True
         if self._thinking is None:
             self._thinking = ThinkingEntry()
             self._view.add_card(self._thinking, later=self._is_replaying())
@@ -68,19 +77,33 @@ class ReplyStream(QObject):
             self._show(rest)
         said, thought = "".join(self._said).strip(), whole.reasoning.strip()
         if thought and said != whole.content.strip() and said.startswith(thought[:_BEGINNING]):
-            self._turn_into_thinking(whole)
+            self._turn_into_thinking(whole.reasoning, whole.content)
         self.end()
 
-    def _turn_into_thinking(self, whole: Thought) -> None:
+    def _look_for_end(self, text: str) -> bool:
+        """Tell whether the text so far turned out to be thinking, which shows where its end tag comes."""
+        from axon_desktop.llm.providers.think_tags import LONGEST_END, may_end_thinking, split_lone_end
+
+        self._may_end = self._may_end or may_end_thinking(self._tail + text)
+        self._tail = (self._tail + text)[-LONGEST_END:]
+        if not self._may_end or self._thought:
+            return False
+        said, thought = split_lone_end("".join(self._said), None, whole=False)
+        if thought is None:
+            return False
+        self._turn_into_thinking(thought, said)
+        return True
+
+    def _turn_into_thinking(self, thought: str, text: str) -> None:
         """Show as thinking what came as text: only the end of the thinking was marked."""
         if self._stream is not None:
             self._view.end_stream()
             self._view.remove_item(self._stream)
-        self._stream, self._replayed, self.shown = None, [], False
-        self.add_thinking(Reasoning(turn_id=whole.turn_id, content=whole.reasoning))
+        self._stream, self._replayed, self._said, self.shown = None, [], [], False
+        self.add_thinking(Reasoning(turn_id="", content=thought))
         self._end_thinking()
-        if whole.content.strip():
-            self._show(whole.content)
+        if text.strip():
+            self._show(text)
 
     def end(self) -> None:
         """End the round; what was shown stays."""
@@ -97,6 +120,8 @@ class ReplyStream(QObject):
         self._said.append(text)
         if self._is_replaying():
             self._replayed.append(text)
+            return
+        if self._look_for_end(text):
             return
         if self._stream is None:
             text = text.lstrip()

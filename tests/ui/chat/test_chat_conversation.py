@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -12,8 +13,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
 from axon_desktop.agent.events import TurnStarted
 from axon_desktop.conversations.models import ConversationSummary
 from axon_desktop.errors import LLMConnectionError
-from axon_desktop.llm.messages import Finished, Message, TextDelta, Usage
-from axon_desktop.llm.providers.scripted import ScriptedReply
+from axon_desktop.llm.messages import Delta, Finished, LLMOptions, Message, TextDelta, ToolDefinition, Usage
+from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.chat.cards.notices import ThinkingRow
 from axon_desktop.ui.chat.cards.undo_button import UndoButton
@@ -22,6 +23,7 @@ from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.session.conversation_keeper import Opened, notice_text, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, World, call, child, dialog, make_world, until
+from tests.waiting import forever
 
 
 def counted(text: str, prompt: int, completion: int) -> list[TextDelta | Finished]:
@@ -88,6 +90,38 @@ def test_text_before_a_lone_end_of_thinking_becomes_thinking(tmp_path: Path, run
         await reopen(world)
         assert world.text == before
         assert "I should greet" not in before
+        await world.close()
+
+    run_async(body())
+
+
+class Unending(ScriptedProvider):
+    """Ends no reply."""
+
+    async def stream_complete(
+        self, messages: Sequence[Message], tools: Sequence[ToolDefinition] = (), options: LLMOptions | None = None
+    ) -> AsyncGenerator[Delta, None]:
+        async for delta in super().stream_complete(messages, tools, options):
+            if not isinstance(delta, Finished):
+                yield delta
+        await forever()
+
+
+def test_text_is_thinking_as_soon_as_its_end_comes_also_in_a_turn_that_is_stopped(
+    tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        pieces = ["I should ", "greet. `</think>` is", " the tag.\n</th", "ink>", "\n\nHello", " **there**"]
+        world = make_world(tmp_path, provider=Unending([[*map(TextDelta, pieces)]]), keep=True)
+        world.session.send("Hello")
+        await until(lambda: world.text.endswith("Hello there"))
+        assert "I should greet" not in world.text
+        assert child(world.panel.view, ThinkingRow) is not None
+        world.session.stop()
+        await world.end()
+        assert "I should greet" not in world.text
+        assert world.session.history[-1].content.strip() == "Hello **there**"
+        assert (world.session.history[-1].reasoning or "").startswith("I should greet.")
         await world.close()
 
     run_async(body())

@@ -88,6 +88,7 @@ _FILE = Menu(
         Action("file.rename_note", N_("Menus", "Rena&me note…"), "F2"),
         Action("file.move_note", N_("Menus", "Mo&ve note to…")),
         Action("file.duplicate_note", N_("Menus", "Dupl&icate note")),
+        Action("file.bookmark", N_("Menus", "Boo&kmark")),
         Action("file.new_tab", N_("Menus", "New &tab"), "Ctrl+T"),
         Action("file.pin_tab", N_("Menus", "Pin or unpin ta&b")),
         Action("file.close_tab", N_("Menus", "&Close tab"), "Ctrl+W"),
@@ -193,6 +194,7 @@ _EDIT = Menu(
             elsewhere=(("darwin", "Ctrl+Alt+F"),),  # Command+H hides the program
         ),
         Action("edit.search_in_the_vault", N_("Menus", "&Search in the vault…"), "Ctrl+Shift+F"),
+        Action("edit.bookmark_search", N_("Menus", "&Bookmark the search")),
         Action("edit.filter_notes", N_("Menus", "Filter &notes"), "Ctrl+Shift+E"),
         LINE,
         _FORMAT,
@@ -209,6 +211,7 @@ _PANELS = Menu(
     (
         Action("view.files", N_("Menus", "F&iles")),
         Action("view.tags", N_("Menus", "Ta&gs")),
+        Action("view.bookmarks", N_("Menus", "&Bookmarks")),
         Action("view.outline", N_("Menus", "O&utline")),
         Action("view.links", N_("Menus", "Lin&ks")),
         LINE,

@@ -21,6 +21,7 @@ _FEATURES = (
     "search.feature:install",
     "note_panel.feature:NotePanelFeature",
     "link_preview.feature:install",
+    "bookmarks.feature:install",
     "tabs.feature:TabsFeature",
     "tree.expanded_folders:ExpandedFolders",
     "tree.toolbar:install",

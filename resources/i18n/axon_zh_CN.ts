@@ -474,6 +474,64 @@
     </message>
 </context>
 <context>
+    <name>BookmarksFeature</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>There is no search to bookmark.</source>
+        <translation>没有可加书签的搜索。</translation>
+    </message>
+    <message>
+        <source>Bookmarked {name}</source>
+        <translation>已为 {name} 加书签</translation>
+    </message>
+    <message>
+        <source>{name} is bookmarked already.</source>
+        <translation>{name} 已有书签。</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarksPage</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>书签</translation>
+    </message>
+    <message>
+        <source>Filter bookmarks</source>
+        <translation>筛选书签</translation>
+    </message>
+    <message>
+        <source>From Obsidian</source>
+        <translation>来自 Obsidian</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>A file, a heading or a search can be bookmarked from its menu.</source>
+        <translation>可以从菜单为文件、标题或搜索加书签。</translation>
+    </message>
+    <message>
+        <source>No bookmarks match.</source>
+        <translation>没有匹配的书签。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Remove bookmark</source>
+        <translation>移除书签</translation>
+    </message>
+</context>
+<context>
     <name>Breadcrumb</name>
     <message>
         <source>Path of the note</source>
@@ -5191,6 +5249,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>复制一份笔记(&amp;I)</translation>
     </message>
     <message>
+        <source>Boo&amp;kmark</source>
+        <translation>加书签(&amp;K)</translation>
+    </message>
+    <message>
         <source>New &amp;tab</source>
         <translation>新建标签页(&amp;T)</translation>
     </message>
@@ -5539,8 +5601,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>替换(&amp;E)…</translation>
     </message>
     <message>
+        <source>&amp;Bookmark the search</source>
+        <translation>为搜索加书签(&amp;B)</translation>
+    </message>
+    <message>
         <source>Ask about the s&amp;election…</source>
         <translation>就所选内容提问(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmarks</source>
+        <translation>书签(&amp;B)</translation>
     </message>
     <message>
         <source>Split &amp;right</source>
@@ -6729,6 +6799,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Open in new tab</source>
         <translation>在新标签页中打开</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>加书签</translation>
     </message>
     <message>
         <source>Move up</source>
@@ -9962,6 +10036,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Copy wikilink</source>
         <translation>复制 Wiki 链接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmark</source>
+        <translation>加书签(&amp;B)</translation>
     </message>
     <message>
         <source>Mention in c&amp;hat</source>

@@ -474,6 +474,64 @@
     </message>
 </context>
 <context>
+    <name>BookmarksFeature</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>書籤</translation>
+    </message>
+    <message>
+        <source>There is no search to bookmark.</source>
+        <translation>沒有可加入書籤的搜尋。</translation>
+    </message>
+    <message>
+        <source>Bookmarked {name}</source>
+        <translation>已將 {name} 加入書籤</translation>
+    </message>
+    <message>
+        <source>{name} is bookmarked already.</source>
+        <translation>{name} 已在書籤中。</translation>
+    </message>
+</context>
+<context>
+    <name>BookmarksPage</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>書籤</translation>
+    </message>
+    <message>
+        <source>Filter bookmarks</source>
+        <translation>篩選書籤</translation>
+    </message>
+    <message>
+        <source>From Obsidian</source>
+        <translation>來自 Obsidian</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>搜尋</translation>
+    </message>
+    <message>
+        <source>A file, a heading or a search can be bookmarked from its menu.</source>
+        <translation>可以從選單將檔案、標題或搜尋加入書籤。</translation>
+    </message>
+    <message>
+        <source>No bookmarks match.</source>
+        <translation>沒有相符的書籤。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開啟</translation>
+    </message>
+    <message>
+        <source>Open in new tab</source>
+        <translation>在新分頁中開啟</translation>
+    </message>
+    <message>
+        <source>Remove bookmark</source>
+        <translation>移除書籤</translation>
+    </message>
+</context>
+<context>
     <name>Breadcrumb</name>
     <message>
         <source>Path of the note</source>
@@ -5191,6 +5249,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>複製一份筆記(&amp;I)</translation>
     </message>
     <message>
+        <source>Boo&amp;kmark</source>
+        <translation>加入書籤(&amp;K)</translation>
+    </message>
+    <message>
         <source>New &amp;tab</source>
         <translation>新增分頁(&amp;T)</translation>
     </message>
@@ -5539,8 +5601,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>取代(&amp;E)…</translation>
     </message>
     <message>
+        <source>&amp;Bookmark the search</source>
+        <translation>將搜尋加入書籤(&amp;B)</translation>
+    </message>
+    <message>
         <source>Ask about the s&amp;election…</source>
         <translation>就所選內容提問(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmarks</source>
+        <translation>書籤(&amp;B)</translation>
     </message>
     <message>
         <source>Split &amp;right</source>
@@ -6729,6 +6799,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Open in new tab</source>
         <translation>在新分頁中開啟</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>加入書籤</translation>
     </message>
     <message>
         <source>Move up</source>
@@ -9962,6 +10036,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Copy wikilink</source>
         <translation>複製 Wiki 連結(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Bookmark</source>
+        <translation>加入書籤(&amp;B)</translation>
     </message>
     <message>
         <source>Mention in c&amp;hat</source>

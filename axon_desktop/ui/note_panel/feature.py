@@ -16,6 +16,8 @@ class NotePanelFeature(QObject):
 
     links_made = Signal(object)
     """The list of links was created (PanelRowView)."""
+    bookmark_requested = Signal(str, str)
+    """(vault path of the shown note, heading in it)."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -29,7 +31,11 @@ class NotePanelFeature(QObject):
     def _make_outline(self) -> QWidget:
         from axon_desktop.ui.note_panel.outline_page import OutlinePage
 
-        return OutlinePage(self._window.context, self._window.groups)
+        page = OutlinePage(self._window.context, self._window.groups)
+        page.list.bookmark_requested.connect(
+            lambda heading: self.bookmark_requested.emit(self._window.context.note_path, heading)
+        )
+        return page
 
     def _make_links(self) -> QWidget:
         from axon_desktop.ui.note_panel.links_page import LinksPage

@@ -23,6 +23,9 @@ class OutlineList(PanelRowView):
     moved = Signal(int, int)
     """(line of the heading whose section moves, line of the heading that comes after it, 0 for the end)."""
 
+    bookmark_requested = Signal(str)
+    """A heading, as the note writes it."""
+
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)
         self._grabbed: PanelRow | None = None
@@ -111,6 +114,7 @@ class OutlineList(PanelRowView):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(self.tr("Open in new tab"), partial(self.chosen.emit, line, True))
+        menu.addAction(self.tr("Bookmark"), partial(self.bookmark_requested.emit, line.target.anchor))
         menu.addSeparator()
         above, below = self._places(line)
         for words, place in ((self.tr("Move up"), above), (self.tr("Move down"), below)):

@@ -48,4 +48,5 @@ class TreeMenu(QMenu):
         self.addSeparator()
         if not is_folder:
             self.addAction(self.tr("&Copy wikilink"), partial(tree.copy_link, path))
+        self.addAction(self.tr("&Bookmark"), partial(tree.bookmark_requested.emit, path, is_folder))
         self.addAction(self.tr("Mention in c&hat"), partial(tree.mention_requested.emit, path))

@@ -64,6 +64,8 @@ class VaultTree(QWidget):
     """(vault paths of files, target folder)."""
     move_to_requested = Signal(str, bool)
     """(vault path, whether it is a folder): the target is to be asked for."""
+    bookmark_requested = Signal(str, bool)
+    """(vault path, whether it is a folder)."""
     duplicate_requested = Signal(str)
     """Vault path of a file to copy."""
     compare_requested = Signal(str, str)
@@ -189,7 +191,7 @@ class VaultTree(QWidget):
     def set_current_note(self, path: str) -> None:
         """Select the note in the note pane, expanding its folders."""
         self.view.set_current_note(path)
-        self._reveal(path)
+        self.reveal(path)
 
     def set_order(self, order: Order) -> None:
         """Sort the files of every folder."""
@@ -225,7 +227,7 @@ class VaultTree(QWidget):
         if change.origin == "undo":
             spawn(self._unmark(change), name="look what is still changed")
         if change.origin in ("user", "undo") and chosen in change.moved:
-            self._reveal(change.moved[chosen])
+            self.reveal(change.moved[chosen])
         self._recount_pause.start()
 
     def refresh(self) -> None:
@@ -380,7 +382,8 @@ class VaultTree(QWidget):
             self._chosen_last = ""
             self.view.choose(index)
 
-    def _reveal(self, path: str) -> None:
+    def reveal(self, path: str) -> None:
+        """Select a file or folder, as soon as the folders above it are listed."""
         self._revealing = path
         self._reveal_step()
 

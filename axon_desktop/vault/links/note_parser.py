@@ -192,11 +192,7 @@ def _read_block(region: Region, kind: Kind, begin: int, end: int, reader: Inline
 
 
 def _runs(lines: list[str], kind: Kind) -> tuple[dict[int, int], dict[int, int], set[int]]:
-<<<<<<< HEAD
-    """Return which lines are runs of inline text, which are HTML (first to after the last), and which no text."""
-=======
     """Return which lines are runs of inline text, which are HTML, first to after the last, and which no text."""
->>>>>>> wt/rest
     if kind == "footnote":
         first = next(at for at, line in enumerate(lines) if line.strip())  # a note may begin with blank lines
         lines = [re.sub(r"^(?: {1,4}|\t)", "", line) if at != first else line for at, line in enumerate(lines)]

@@ -89,6 +89,7 @@ class EditorView(QWidget):
         self.edit.edited.connect(self._edited)
         self.edit.save_requested.connect(lambda: spawn(self.save(), name="save note"))
         self.edit.link_requested.connect(self._follow)
+        self.edit.drawn_link_activated.connect(lambda href: self.link_activated.emit(href, False))
         self.edit.files_given.connect(self._files_given)
 
     # --- what is shown
@@ -169,9 +170,13 @@ class EditorView(QWidget):
         self.completion.set_path(path)
         text, why = _text_of(note)
         self.edit.setReadOnly(bool(why))
-        made = self._kept.take(path, note.sha256) or made or make_document(text, self.edit.looks)
+        kept = self._kept.take(path, note.sha256)
+        made = kept or made or make_document(text, self.edit.looks)
+        self.edit.set_path(path)
         left = self.edit.show_document(made)
         self._show_title(text)
+        if kept is None and self.edit.note_looks.live:
+            self.edit.skip_properties()
         self._text = self.edit.version, text
         if settled:
             self._kept.keep(before, settled, left)
@@ -209,6 +214,7 @@ class EditorView(QWidget):
             self._saver.moved(to)
             self.drafts.moved(path, to)
             self.completion.set_path(to)
+            self.edit.set_path(to)
             self._show_title(self.text)
 
     # --- looks

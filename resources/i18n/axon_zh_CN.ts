@@ -3564,6 +3564,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>DrawnGroups</name>
+    <message>
+        <source>This formula could not be parsed</source>
+        <translation>无法解析此公式</translation>
+    </message>
+</context>
+<context>
     <name>DroppedFiles</name>
     <message>
         <source>Open the folder {vault} as a vault?</source>
@@ -5994,6 +6001,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Reading or source</source>
         <translation>阅读视图或源码</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
     </message>
     <message>
         <source>Reading</source>

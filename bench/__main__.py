@@ -28,6 +28,7 @@ GROUPS = {
     "stream": ("stream", "chat"),
     "conversation": ("conversation",),
     "edit": ("edit",),
+    "live": ("live",),
     "loop": ("loop",),
     "servers": ("servers",),
     "vault_server": ("vault_server",),

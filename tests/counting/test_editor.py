@@ -65,7 +65,7 @@ def test_key_costs_the_same_in_a_long_note(tmp_path: Path, run_async: Run) -> No
             with counted_instructions() as work:
                 world.type("c")
             await until(partial(is_coloured, world))
-            counts.append((calls.all_with_c, calls.c("QPlainTextEdit.toPlainText"), work.count))
+            counts.append((calls.all_with_c, calls.c("QTextEdit.toPlainText"), work.count))
             await world.view.save()
             world.close()
 

@@ -65,10 +65,10 @@ def _show_source(window: MainWindow, path: str) -> None:
     def opened(shown: str) -> None:
         preview.note_opened.disconnect(opened)
         if shown == path:
-            preview.write()
+            preview.set_mode(preview.tabs.writing_mode)
 
     if preview.path == path:
-        preview.write()
+        preview.set_mode(preview.tabs.writing_mode)
     else:
         preview.note_opened.connect(opened)
         preview.open_note(path)

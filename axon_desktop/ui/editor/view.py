@@ -92,6 +92,7 @@ class EditorView(QWidget):
         self.edit.given.connect(self._take_given)
         self.attaching = Attaching(self.edit, self.notice, self)
         """Adds pasted and dropped pictures and files."""
+        self.edit.drawn_link_activated.connect(lambda href: self.link_activated.emit(href, False))
 
     # --- what is shown
 
@@ -171,9 +172,13 @@ class EditorView(QWidget):
         self.completion.set_path(path)
         text, why = _text_of(note)
         self.edit.setReadOnly(bool(why))
-        made = self._kept.take(path, note.sha256) or made or make_document(text, self.edit.looks)
+        kept = self._kept.take(path, note.sha256)
+        made = kept or made or make_document(text, self.edit.looks)
+        self.edit.set_path(path)
         left = self.edit.show_document(made)
         self._show_title(text)
+        if kept is None and self.edit.note_looks.live:
+            self.edit.skip_properties()
         self._text = self.edit.version, text
         if settled:
             self._kept.keep(before, settled, left)
@@ -211,6 +216,7 @@ class EditorView(QWidget):
             self._saver.moved(to)
             self.drafts.moved(path, to)
             self.completion.set_path(to)
+            self.edit.set_path(to)
             self._show_title(self.text)
 
     # --- looks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.parts import hbox
 from axon_desktop.ui.tabs.tab import Mode
@@ -21,6 +21,7 @@ class ModeSwitch(QWidget):
         super().__init__()
         self.setObjectName("mode_switch")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._row = hbox(parent=self, spacing=0)
         self._group = QButtonGroup(self)
         self._buttons: dict[Mode, QToolButton] = {}

@@ -51,6 +51,7 @@ class OpenNoteUpdates(QObject):
                 pane.renamed(before)
         if body.made_editor is not None:
             body.made_editor.on_vault_changed(change)
+            body.made_editor.edit.files_changed(None if change.many else change.paths)
         if change.many or pane.path in change.paths:
             pane.refresh()
         if body.made_view is not None:

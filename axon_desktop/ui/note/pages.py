@@ -108,10 +108,12 @@ class NotePages(QStackedWidget):
     def editor(self) -> EditorView:
         """The source of a note, for editing."""
         if self.made_editor is None:
+            from axon_desktop.ui.editor.live.looks import Sources
             from axon_desktop.ui.editor.view import EditorView
 
             editor = self.made_editor = EditorView()
             editor.set_font_size(self._pixels)
+            editor.edit.set_sources(Sources(self.load_image, self.load_note, self._resolve_link))
             editor.link_activated.connect(self.link_activated)
             editor.edit.zoom_requested.connect(self.zoom_requested)
             editor.attaching.files_left.connect(self.files_left)
@@ -180,6 +182,7 @@ class NotePages(QStackedWidget):
             self.made_view.set_resolver(resolve)
         if self.made_editor is not None:
             self.made_editor.forget()
+            self.made_editor.edit.forget_files()
             self.made_editor.set_vault(vault, index)
 
     def renew_links(self) -> None:
@@ -187,6 +190,8 @@ class NotePages(QStackedWidget):
         self._links_old = self.made_view is not None and not self.shows_view  # a long note takes a while
         if self.shows_view and self._resolve is not None:
             self.view.set_resolver(self._resolve)
+        if self.made_editor is not None:
+            self.made_editor.edit.renew_links()
 
     def set_font_size(self, pixels: int) -> None:
         """Set the text size."""
@@ -336,6 +341,9 @@ class NotePages(QStackedWidget):
 
             self._mark = LineHighlight(self.view)
         return self._mark
+
+    def _resolve_link(self, target: str) -> str | None:
+        return self._resolve(target) if self._resolve is not None else None
 
     # --- callbacks of the view, in threads
 

@@ -438,11 +438,6 @@ class NotePane(QWidget):
         """Change between reading and editing, live or as source, whichever was last."""
         self.set_mode("reading" if self._tab.shown_as in WRITING else self.tabs.writing_mode)
 
-    def write(self) -> None:
-        """Show the note for editing."""
-        if self._tab.shown_as not in WRITING:
-            self.set_mode(self.tabs.writing_mode)
-
     def set_mode(self, mode: str) -> None:
         """Show the note rendered, its source, or both in one, at the same position."""
         note = self._loaded.note if self._loaded is not None else None
@@ -456,12 +451,11 @@ class NotePane(QWidget):
         here, was_written = self._here(), self._tab.shown_as in WRITING
         self._tab.at = at = replace(at, mode=None)
         self._tab.mode = requested
-        if requested in WRITING:
-            self.tabs.writing_mode = requested
         if not self._arrived:  # its source is on its way
             self._start(at)
             return
         if requested in WRITING:
+            self.tabs.writing_mode = requested
             self.body.set_live(requested == "live")
             if was_written:
                 self._update_header()

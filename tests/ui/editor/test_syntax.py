@@ -192,7 +192,7 @@ def test_states_are_worked_out_in_short_slices_and_only_as_far_as_they_differ(
     edit.resize(700, 500)
     edit.show()
     slices, lines = [0], [0]
-    work_out, line_end = LineStates._work_out, states.end_state
+    work_out, line_end = LineStates._work_out, end_state
 
     def working(self: LineStates, seconds: float) -> None:
         slices[0] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QTextBlock, QTextBlockUserData, QTextLayout, QTextLine
@@ -13,6 +13,10 @@ from axon_desktop.markdown.html.callouts import Callout, callout_of
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
 from axon_desktop.ui.editor.live.tokens import Line, read_line
 from axon_desktop.ui.editor.syntax import QUOTE, spans
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.groups import Group
+    from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 _WIDE = 100_000.0
 """Wider than the marks at the beginning of any line."""
@@ -41,6 +45,10 @@ class BlockData(QTextBlockUserData):
         self.chips: Sequence[tuple[int, int, str]] = ()
         """Parts with a ground of their own, in UTF-16 units."""
         self.height = 0
+        self.group: Group | None = None
+        """The group in whose drawing it is, while that is shown."""
+        self.chunk: Chunk | None = None
+        """The drawing that begins here."""
 
 
 class Places:

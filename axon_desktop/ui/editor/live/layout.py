@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
 from PySide6.QtGui import (
@@ -20,17 +21,26 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
-from axon_desktop.ui.editor.live.block_layout import MOST_LINES, BlockData, lay_out, lay_out_title
+from axon_desktop.ui.editor.live.block_layout import MOST_LINES, BlockData, Places, lay_out, lay_out_title
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.live.states import LineStates
+from axon_desktop.ui.editor.live.tokens import read_line
 from axon_desktop.ui.editor.syntax import QUOTE
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.groups import Group
+    from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 _TOP, _LIVE_TOP = 12, 22
 """Pixels above the text, in source and live."""
 _BELOW_TITLE = 8
 _BOTTOM = 22
 _FAR = 1_000_000.0
+
+
+def _holds(group: Group, block: QTextBlock) -> bool:
+    return group.first <= block.blockNumber() <= group.last
 
 
 class NoteLayout(QAbstractTextDocumentLayout):
@@ -106,12 +116,71 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self._caret.setPosition(min(position, self.document().characterCount() - 1))
         self._reveals = shown
         after = self._caret.block()
-        if self._looks.live and (before != after or was_shown != shown):
-            for block in (before, after):
-                self._paint_later(self.top_of(block), self.top_of(block) + block.lineCount())
+        if not self._looks.live or (before == after and was_shown == shown):
+            return
+        for block in (before, after):
+            group = self._group_of(block)
+            stays = was_shown and shown and group is not None and _holds(group, before) and _holds(group, after)
+            if group is not None and not stays:
+                self._forget_blocks(group)
+            self._paint_later(self.top_of(block), self.top_of(block) + block.lineCount())
 
     def _is_revealed(self, block: QTextBlock) -> bool:
         return self._reveals and block == self._caret.block()
+
+    # --- groups of lines that are drawn
+
+    def _group_of(self, block: QTextBlock) -> Group | None:
+        if self._looks.make_drawn is None or not self._looks.live:
+            return None
+        from axon_desktop.ui.editor.live.groups import group_of
+
+        return group_of(block, self.states)
+
+    def _drawn_group(self, block: QTextBlock) -> Group | None:
+        """Return the group of a block if it is drawn: the caret is elsewhere."""
+        group = self._group_of(block)
+        is_open = group is not None and self._reveals and _holds(group, self._caret.block())
+        return None if is_open else group
+
+    def _forget_blocks(self, group: Group) -> None:
+        block = self.document().findBlockByNumber(group.first)
+        while block.isValid() and block.blockNumber() <= group.last:
+            self.forget(block)
+            block = block.next()
+
+    def _forget_around(self, first: QTextBlock, last: QTextBlock) -> None:
+        """Have the rest of the groups that a change touches laid out again: those before it and those after it."""
+        for block, step in ((first, QTextBlock.previous), (last, QTextBlock.next)):
+            while block.isValid() and isinstance(data := block.userData(), BlockData) and data.group is not None:
+                data.revision = -1
+                block = step(block)
+        for block in (first, last):
+            if block.isValid() and (group := self._group_of(block)) is not None:
+                self._forget_blocks(group)
+
+    def link_in(self, chunk: Chunk, point: QPointF) -> str:
+        """Return the address of the link at a point of a drawing, counted from its upper edge."""
+        drawn = self._looks.drawn
+        return drawn.link_at(chunk, point - QPointF(self._looks.left, 0)) if drawn is not None else ""
+
+    def fold(self, block: QTextBlock, href: str) -> None:
+        """Fold or unfold a callout of the drawing that begins with a block."""
+        data = self.laid_out(block)
+        if data.chunk is not None and self._looks.drawn is not None:
+            self._looks.drawn.fold(data.chunk, href)
+
+    def box_in(self, block: QTextBlock) -> int:
+        """Return the position of the mark of a task in a block; -1 if it is none."""
+        text = block.text()
+        box = read_line(self.states.before(block), text).box
+        return block.position() + Places(text).of(box) if box >= 0 else -1
+
+    def _is_current(self, data: BlockData) -> bool:
+        """Tell whether a drawing still has the height that it was given."""
+        if data.chunk is None or self._looks.drawn is None:
+            return data.chunk is None
+        return self._looks.drawn.height(data.chunk, self._looks.width) == data.height
 
     # --- laying out
 
@@ -126,12 +195,19 @@ class NoteLayout(QAbstractTextDocumentLayout):
             data.generation == self._looks.generation
             and data.revision == block.revision()
             and (data.before, data.revealed) == (before, revealed)
+            and self._is_current(data)
         ):
             return data
         known = data.generation >= 0
         data.generation, data.revision = self._looks.generation, block.revision()
         data.before, data.revealed = before, revealed
         lay_out(block, before, self._looks, data)
+        data.group, data.chunk = self._drawn_group(block), None
+        if data.group is not None and self._looks.drawn is not None:
+            data.height = 0
+            if block.blockNumber() == data.group.first:
+                data.chunk = self._looks.drawn.chunk(data.group)
+                data.height = self._looks.drawn.height(data.chunk, self._looks.width)
         self.document().markContentsDirty(block.position(), 0)  # else Qt adds these formats to the next edit
         top, height = self.top_of(block), block.lineCount()
         block.layout().setPosition(QPointF(0, top))
@@ -194,6 +270,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
                 break
             block = block.next()
         self._forget_quote(end)
+        self._forget_around(
+            first.previous() if first.previous().isValid() else first, end if end.isValid() else last
+        )
         self.states.follow(first, last)
         self.documentSizeChanged.emit(self.documentSize())
         self._paint_later(start, _FAR)
@@ -220,7 +299,13 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def hitTest(self, point: QPointF, accuracy: Qt.HitTestAccuracy) -> int:  # type: ignore[override]
         """Return the position at a point."""
         block = self.block_at(point.y())
-        self.laid_out(block)
+        if (group := self.laid_out(block).group) is not None:
+            if accuracy == Qt.HitTestAccuracy.ExactHit:
+                return -1
+            more = group.last - group.first
+            share = (point.y() - self.top_of(block)) / max(1, block.lineCount())
+            number = block.blockNumber() + min(more, max(0, int(share * (more + 1))))
+            return self.document().findBlockByNumber(number).position()
         layout, y = block.layout(), point.y() - self.top_of(block)
         lines = [layout.lineAt(number) for number in range(layout.lineCount())]
         line = next((line for line in lines if y < line.y() + line.height()), lines[-1])
@@ -241,8 +326,15 @@ class NoteLayout(QAbstractTextDocumentLayout):
             self._title_layout.draw(painter, QPointF(0, _LIVE_TOP))
         for block in self.blocks(clip.top(), clip.bottom()):
             data = self.laid_out(block)
-            paint_block(painter, block, data, self._looks, selections)
-            self._paint_caret(painter, block, context.cursorPosition)
+            if data.group is None:
+                paint_block(painter, block, data, self._looks, selections)
+                self._paint_caret(painter, block, context.cursorPosition)
+            elif data.chunk is not None and self._looks.drawn is not None:
+                place = QRectF(self._looks.left, self.top_of(block), self._looks.width, data.height)
+                last = self.document().findBlockByNumber(block.blockNumber() + data.group.last - data.group.first)
+                end = last.position() + last.length() - 1
+                selected = any(start <= block.position() and end <= stop for start, stop, _ in selections)
+                self._looks.drawn.paint(painter, data.chunk, place, selected=selected)
 
     def _paint_caret(self, painter: QPainter, block: QTextBlock, position: int) -> None:
         layout = block.layout()

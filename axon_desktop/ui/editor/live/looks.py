@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextFormat, QTextOption
@@ -12,6 +13,11 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextFo
 from axon_desktop.markdown.html.style import BODY_PIXELS
 from axon_desktop.theme.derived_colors import highlight, tint
 from axon_desktop.ui.look.theme import current_colors, mono_font, ui_font
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.drawn import DrawnGroups
+    from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
+    from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
 
 _PIXELS = QTextFormat.Property.FontPixelSize
 _SPACING = QFont.SpacingType.AbsoluteSpacing
@@ -55,6 +61,15 @@ class Estimate:
         return self.step * (1 if size <= self.letters else math.ceil(size / self.letters))
 
 
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where what is drawn comes from; the functions for files are called in threads."""
+
+    load_image: Callable[[str], bytes | None]
+    load_note: LoadNote
+    resolve_link: ResolveLink
+
+
 class NoteLooks:
     """What all documents of one editor are laid out by; each change of it counts."""
 
@@ -67,6 +82,9 @@ class NoteLooks:
         """Size of the text of a note."""
         self.left, self.width, self.room = 0.0, 600.0, 700.0
         """Where lines begin, how wide they are, and how wide all is."""
+        self.make_drawn: Callable[[], DrawnGroups] | None = None
+        """Makes what draws groups of lines, when there is one; None where all are shown as text."""
+        self.made_drawn: DrawnGroups | None = None
         self._formats: dict[tuple[str, ...], QTextCharFormat] = {}
         self.renew()
 
@@ -78,6 +96,13 @@ class NoteLooks:
         self._makers = _live_formats(self.size) if self.live else _source_formats()
         self._steps: dict[str, tuple[float, float]] = {}
         self._blank = QFontMetricsF(self.font).horizontalAdvance(" ")
+
+    @property
+    def drawn(self) -> DrawnGroups | None:
+        """What draws groups of lines."""
+        if self.made_drawn is None and self.make_drawn is not None:
+            self.made_drawn = self.make_drawn()
+        return self.made_drawn
 
     def set_live(self, live: bool) -> None:
         """Hide the marks, or show all."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QInputMethodEvent,
@@ -18,12 +20,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from axon_desktop.ui.editor.live.layout import NoteLayout
-from axon_desktop.ui.editor.live.looks import NoteLooks
+from axon_desktop.ui.editor.live.looks import NoteLooks, Sources
 from axon_desktop.ui.editor.live.targets import Target, target_at, tick
+from axon_desktop.ui.editor.syntax import PROPERTIES, WHAT
 from axon_desktop.ui.look.sizes import note_width
 from axon_desktop.ui.look.style import keep_bar
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.runtime.ime_guard import CompositionGuard, place_from_corner
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.drawn import DrawnGroups
 
 _STILL_HERE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """Reasons for losing the focus for a moment."""
@@ -34,6 +40,9 @@ _ROUNDS = 3
 class NoteSurface(QTextEdit):
     """Lays out what is seen before it is painted; the first line seen stays where it is."""
 
+    drawn_link_activated = Signal(str)
+    """A link in a drawing was clicked; its address is in the grammar of MarkdownView."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.guard = CompositionGuard(self)
@@ -41,6 +50,7 @@ class NoteSurface(QTextEdit):
         """What its documents are laid out by."""
         self._pressed = False
         """Whether a mouse button is down, so that nothing may be shown or hidden."""
+        self._path = ""
         self._ticked = False
         """Whether the button that is down has ticked a box."""
         self._clicked: Target | None = None
@@ -82,6 +92,51 @@ class NoteSurface(QTextEdit):
     def _is_laid_out(self) -> bool:
         return isinstance(self.document().documentLayout(), NoteLayout)
 
+    def set_sources(self, sources: Sources) -> None:
+        """Draw tables, pictures and the like, with files and links from here."""
+        self.note_looks.make_drawn = partial(self._make_drawn, sources)
+
+    def _make_drawn(self, sources: Sources) -> DrawnGroups:
+        from axon_desktop.ui.editor.live.drawn import DrawnGroups
+
+        made = DrawnGroups(sources, self.note_looks.font, self.devicePixelRatioF(), self)
+        made.path = self._path
+        made.changed.connect(self._drawings_changed)
+        return made
+
+    def set_path(self, path: str) -> None:
+        """Set the vault path of the note, from which its links and embeds are resolved."""
+        self._path = path
+        if self.note_looks.made_drawn is not None:
+            self.note_looks.made_drawn.path = path
+
+    def _drawings_changed(self) -> None:
+        self.viewport().update()
+
+    def renew_links(self) -> None:
+        """Resolve the links in drawings again."""
+        if self.note_looks.made_drawn is not None:
+            self.note_looks.made_drawn.renew()
+
+    def files_changed(self, paths: Iterable[str] | None) -> None:
+        """Read again what is embedded: these files, or all."""
+        if self.note_looks.made_drawn is not None:
+            self.note_looks.made_drawn.files_changed(None if paths is None else frozenset(paths))
+
+    def forget_files(self) -> None:
+        """Drop what is embedded: the next note is of another vault."""
+        if self.note_looks.made_drawn is not None:
+            self.note_looks.made_drawn.forget_files()
+
+    def skip_properties(self) -> None:
+        """Put the caret behind the properties, which are drawn while it is outside."""
+        block = self.document().firstBlock()
+        while block.isValid() and block.userState() & WHAT == PROPERTIES:
+            block = block.next()
+        if block.blockNumber() > 0 and block.next().isValid():
+            self.setTextCursor(QTextCursor(block.next()))
+            self.verticalScrollBar().setValue(0)
+
     # --- what is seen
 
     def firstVisibleBlock(self) -> QTextBlock:
@@ -119,16 +174,19 @@ class NoteSurface(QTextEdit):
     def set_font_size(self, pixels: int) -> None:
         """Set the text size of notes."""
         self.note_looks.set_pixels(pixels)
-        self._take_looks()
+        self._restyle()
 
     def set_live(self, live: bool) -> None:
         """Hide the marks of all lines but that of the caret, or show the source."""
         if live != self.note_looks.live:
             self.note_looks.set_live(live)
             self._take_looks()
+            self._reveal()
 
     def _restyle(self) -> None:
         self.note_looks.renew()
+        if self.note_looks.made_drawn is not None:
+            self.note_looks.made_drawn.restyle(self.note_looks.font)
         self._take_looks()
 
     def _take_looks(self) -> None:
@@ -154,6 +212,8 @@ class NoteSurface(QTextEdit):
 
     def _caret_moved(self) -> None:
         self._reveal()
+        if self._pressed:
+            return
         y = self.note_layout.top_of(self.textCursor().block()) - self.verticalScrollBar().value()
         if not 0 <= y < self.viewport().height() and self.hasFocus():
             self.ensureCursorVisible()
@@ -188,7 +248,7 @@ class NoteSurface(QTextEdit):
         if target is not None and self._ticked:
             tick(self.document().findBlock(target.position), target.position)
             return
-        self._clicked = target if target is not None and target.kind == "link" else None
+        self._clicked = target if target is not None and target.kind != "box" else None
         self._caret_before = self.textCursor()
         self._pressed = True
         super().mousePressEvent(event)
@@ -223,8 +283,26 @@ class NoteSurface(QTextEdit):
             self.setTextCursor(self._caret_before)
             cursor = QTextCursor(self.document())
             cursor.setPosition(clicked.position)
-            self.follow(cursor, new_tab=False)
+            if clicked.kind == "link":
+                self.follow(cursor, new_tab=False)
+            else:
+                self._use_drawing(cursor.block(), clicked.href)
         self._reveal()
+
+    def _use_drawing(self, block: QTextBlock, href: str) -> None:
+        """Do what a link in a drawing is for; the drawing begins with a block."""
+        from axon_desktop.ui.markdown_view.layout.chunk import FOLD_SCHEME, TASK_SCHEME
+
+        if href.startswith(FOLD_SCHEME):
+            self.note_layout.fold(block, href)
+        elif href.startswith(TASK_SCHEME) and not self.isReadOnly():
+            line = block.blockNumber() + int(href[len(TASK_SCHEME) : -1]) - 1
+            task = self.document().findBlockByNumber(line)
+            mark = self.note_layout.box_in(task)
+            if mark >= 0:
+                tick(task, mark)
+        else:
+            self.drawn_link_activated.emit(href)
 
     def follow(self, cursor: QTextCursor, *, new_tab: bool) -> None:
         """Follow the link at a cursor."""

@@ -19,16 +19,21 @@ _FOLLOWED = ("link", "tag")
 class Target:
     """What is at a point."""
 
-    kind: Literal["box", "link"]
+    kind: Literal["box", "link", "drawn"]
     position: int
-    """In the document: of the mark in the box, or in the link."""
+    """In the document: of the mark in the box, in the link, or of the first line of a drawing."""
+    href: str = ""
+    """The address of a link in a drawing, in the grammar of MarkdownView."""
 
 
 def target_at(layout: NoteLayout, point: QPointF) -> Target | None:
     """Return the box or link that is shown at a point; one whose line shows its marks is text to be edited."""
     block = layout.block_at(point.y())
     data = layout.laid_out(block)
-    if data.revealed:
+    if data.chunk is not None:
+        href = layout.link_in(data.chunk, point - QPointF(0, layout.top_of(block)))
+        return Target("drawn", block.position(), href) if href else None
+    if data.revealed or data.group is not None:
         return None
     places = Places(block.text())
     if data.line.box >= 0:

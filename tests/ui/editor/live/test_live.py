@@ -19,7 +19,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.editor.live.block_layout import Places, x_of
+from axon_desktop.ui.editor.live.looks import Sources
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 from bench.texts import markdown
 from tests.markdown.html.test_commonmark import SPEC
 from tests.ui.ime import commit, compose
@@ -270,3 +272,92 @@ def test_live_and_source_are_one_document_with_one_undo(edit: NoteTextEdit) -> N
     edit.undo()
     edit.undo()
     assert text_of(edit) == "a **b** c\n"
+
+
+DRAWN = """---
+tags: [one]
+---
+first
+
+> [!tip] A callout
+> - [ ] a task in it
+> and [[Target]]
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+$$
+x^2
+$$
+
+last
+"""
+
+
+@pytest.fixture
+def drawing(edit: NoteTextEdit, qtbot: QtBot) -> NoteTextEdit:
+    """Show a note with drawn groups, all of them rendered."""
+    edit.set_sources(Sources(lambda _path: None, lambda _key: None, lambda target: target))
+    edit.open_text(DRAWN)
+    put_caret(edit, DRAWN.index("first"))
+    edit.grab()
+    drawn = edit.note_looks.drawn
+    assert drawn is not None
+    qtbot.waitUntil(lambda: not drawn.at_work and ChunkBuilder.warm)
+    edit.grab()
+    return edit
+
+
+def shown(edit: NoteTextEdit) -> list[str]:
+    """Return the lines that are shown as text."""
+    edit.grab()
+    found, block = [], edit.document().firstBlock()
+    while block.isValid():
+        if edit.note_layout.laid_out(block).group is None and block.text():
+            found.append(block.text())
+        block = block.next()
+    return found
+
+
+def test_groups_of_lines_are_drawn_while_the_caret_is_outside(drawing: NoteTextEdit) -> None:
+    edit = drawing
+    assert shown(edit) == ["first", "last"]
+    seen = {block.blockNumber() for block in walk(edit)}
+    assert seen == set(range(edit.document().blockCount()))
+    for word, lines in (("a task", 3), ("1 | 2", 3), ("x^2", 3), ("tags", 3)):
+        put_caret(edit, DRAWN.index(word))
+        assert len(shown(edit)) == lines + 2
+    put_caret(edit, DRAWN.index("last"))
+    assert shown(edit) == ["first", "last"]
+    assert text_of(edit) == DRAWN
+    assert not edit.document().isModified()
+
+
+def test_edit_that_breaks_a_table_shows_its_lines(drawing: NoteTextEdit) -> None:
+    edit = drawing
+    line = QTextCursor(edit.document().findBlockByNumber(10))
+    line.select(QTextCursor.SelectionType.LineUnderCursor)
+    line.removeSelectedText()
+    assert {"| a | b |", "| 1 | 2 |"} <= set(shown(edit))
+    edit.undo()
+    put_caret(edit, DRAWN.index("first"))
+    assert shown(edit) == ["first", "last"]
+
+
+def test_links_and_boxes_of_a_drawing_work(drawing: NoteTextEdit) -> None:
+    edit = drawing
+    followed: list[str] = []
+    edit.drawn_link_activated.connect(followed.append)
+    block = edit.document().findBlockByNumber(5)
+    chunk = edit.note_layout.laid_out(block).chunk
+    assert chunk is not None
+    assert chunk.document is not None
+    corner = QPointF(edit.note_looks.left, edit.note_layout.top_of(block))
+    links = chunk.document.links()
+    for link in links:
+        middle = chunk.document.position_rect(link.start).center() + corner
+        QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, pos=(middle + QPointF(4, 0)).toPoint())
+    assert len(links) == 2
+    assert text_of(edit) == DRAWN.replace("[ ]", "[x]")
+    assert followed == [links[1].href]

@@ -1,0 +1,85 @@
+"""Typing in the rendered note beside a bare QPlainTextEdit, keys in turns, and opening a long note in it."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit, QWidget
+
+from axon_desktop.ui.editor.document import make_document
+from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from bench.measure import Report, percentile
+from bench.texts import markdown
+
+_SMALL, _BIG = 10_000, 1_000_000
+_KEYS, _TURN, _ROUNDS = 400, 25, 5
+_MOST_OVER = 12.0
+"""Milliseconds by which a key may take longer than in the bare box."""
+_LETTERS = "abcdefg hijk 中文 lmnop "
+
+
+def measure(report: Report) -> None:
+    """Type in notes of both sizes, and open them."""
+    app = QApplication.instance() or QApplication([])
+    assert app is not None
+    small, big = report.scale.of(_SMALL), report.scale.of(_BIG)
+    for size in (small, big):
+        _type(report, size)
+    opened = {size: [_open(size) for _ in range(report.scale.of(_ROUNDS))] for size in (small, big)}
+    report.ratio(f"opening {big // 1000} KB live, to the first paint", opened[big], opened[small], "ms", most=3.0)
+
+
+def _type(report: Report, size: int) -> None:
+    text = markdown(size)
+    plain, live = QPlainTextEdit(), NoteTextEdit()
+    live.set_live(True)
+    for box in (plain, live):
+        box.resize(800, 700)
+        box.show()
+    plain.setPlainText(text)
+    live.open_text(text)
+    for box in (plain, live):
+        cursor = QTextCursor(box.document().findBlockByNumber(box.document().blockCount() // 2))
+        box.setTextCursor(cursor)
+        box.setFocus()
+        QApplication.processEvents()
+    for name, key in (("a key", None), ("Down", Qt.Key.Key_Down), ("Enter", Qt.Key.Key_Return)):
+        bare, ours = [], []
+        for turn in range(report.scale.of(_KEYS, _TURN) // _TURN):
+            for box, found in ((plain, bare), (live, ours)):
+                found += [_press(box, key, turn * _TURN + number) for number in range(_TURN)]
+        over = percentile(ours, 0.99) - percentile(bare, 0.99)
+        report.amount(f"{name} in {size // 1000} KB, bare", [percentile(bare, 0.99)], "ms")
+        report.amount(f"{name} in {size // 1000} KB, live, beyond that (p99)", [over], "ms", most=_MOST_OVER)
+    for box in (plain, live):
+        box.deleteLater()
+
+
+def _press(box: QWidget, key: Qt.Key | None, number: int) -> float:
+    """Press a key and return the milliseconds until what it causes is painted."""
+    assert isinstance(box, QPlainTextEdit | QTextEdit)
+    letter = "" if key is not None else _LETTERS[number % len(_LETTERS)]
+    begun = time.perf_counter()
+    make = partial(QKeyEvent, QEvent.Type.KeyPress, key or Qt.Key.Key_unknown, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(box, make(letter))
+    QApplication.processEvents()
+    return (time.perf_counter() - begun) * 1000
+
+
+def _open(size: int) -> float:
+    """Return the milliseconds to show a document that is made, as a thread makes it."""
+    live = NoteTextEdit()
+    live.set_live(True)
+    live.resize(800, 700)
+    live.show()
+    QApplication.processEvents()
+    made = make_document(markdown(size), live.looks)
+    begun = time.perf_counter()
+    live.show_document(made)
+    live.repaint()
+    spent = (time.perf_counter() - begun) * 1000
+    live.deleteLater()
+    return spent

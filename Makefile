@@ -12,7 +12,7 @@ MEMORY := $(shell df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$
 WORKERS = $$(getconf _NPROCESSORS_ONLN)
 MORE_WORKERS = $$(( $$(getconf _NPROCESSORS_ONLN) * 3 ))
 
-.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm disks soak screenshots docs-pictures generate regenerate build selftest windows deb appimage audit sbom compare-builds clean distclean
+.PHONY: help setup setup-window setup-desktop setup-peers run test check compiled lint format types imports translations strings mutants desktop cov bench storm disks soak screenshots docs-pictures generate regenerate build selftest windows windows-soak deb appimage audit sbom compare-builds clean distclean
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -128,6 +128,9 @@ compare-builds: ## build the last commit twice in different folders, and compare
 
 windows: translations ## run the Windows program by wine: its selftest and the tests of files, tools and servers
 	@packaging/windows/wine.sh
+
+windows-soak: translations ## and the long proofs: a process killed while it writes (KILLS=300), pip, the frozen program and its window
+	@for part in "storm $(or $(KILLS),300)" pip frozen; do packaging/windows/wine.sh $$part || exit 1; done
 
 clean: ## remove the generated Task Manager client; the next command makes it again
 	rm -rf $(CLIENT)

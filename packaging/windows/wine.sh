@@ -88,7 +88,8 @@ wine=/usr/lib/wine/wine64
 [[ -x $wine ]] || wine=$(command -v wine64 || command -v wine)
 stop() { wineserver -k 2>/dev/null || true; } # a limit of time does not reach the programs that wine runs
 trap stop EXIT
-[[ -d $WINEPREFIX ]] || { echo "wine: making ready its own disk"; "$wine" wineboot -i >/dev/null 2>&1; }
+[[ -d $WINEPREFIX ]] || echo "wine: making ready its own disk"
+"$wine" wineboot </dev/null >/dev/null 2>&1 # what it starts would keep a pipe of ours open
 run() { : | "$wine" "$@" 2>&1 | cat; } # with true pipes
 program() { run "$python/python.exe" "$@"; }
 windows() { echo "Z:${1//\//\\}"; } # the name of a path here

@@ -152,22 +152,22 @@ def make_style_sheet(colors: Colors) -> str:
     return "".join(fill_style_sheet(name, colors) for name in names)
 
 
-def _set_font(app: QApplication, font: QFont) -> None:
-    """Set the font of all widgets, also of the classes for which Windows and macOS have one of their own."""
-    app.setFont(font)
+def _set_own_fonts(app: QApplication) -> None:
+    """Set the font also of the classes for which Windows and macOS have one of their own."""
     if sys.platform in ("win32", "darwin"):
         for name in _OWN_FONTS:
-            app.setFont(font, name)
+            app.setFont(app.font(), name)
 
 
 def apply_theme(app: QApplication, colors: Colors, look: Look = Look()) -> None:  # noqa: B008
     """Apply a look to the whole program."""
     in_force.colors = colors
     if not app.styleSheet() or app.font().pixelSize() != look.text_size:
-        _set_font(app, ui_font(look.text_size))
+        app.setFont(ui_font(look.text_size))
     set_density(app, look.density)
     app.setPalette(make_palette(colors))
     app.setStyleSheet(make_style_sheet(colors))
+    _set_own_fonts(app)  # the first style sheet brings those of the system back
     in_force.changed.emit()
 
 

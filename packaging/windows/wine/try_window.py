@@ -17,6 +17,8 @@ sys.path.insert(0, str(ROOT / "tests" / "flows"))
 import desktop  # noqa: E402
 from screen import screen, wait_until  # noqa: E402
 
+PIPED = 'set -o pipefail; : | "$0" "$@" 2>&1 | cat'
+"""Python by wine wants true pipes."""
 SLOW = 240.0
 """Seconds: wine starts its own programs before the first window."""
 
@@ -36,7 +38,7 @@ def main() -> None:
         home.mkdir()
         desk.logs.append(desktop.log_of(home))
         started = desk.start(
-            (wine, program, windows(vault), "--theme", "light"),
+            ("bash", "-c", PIPED, wine, program, windows(vault), "--theme", "light"),
             home / "window.log",
             AXON_HOME=windows(home),
             QT_QPA_PLATFORM="windows",

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -102,6 +103,27 @@ def test_text_size_reaches_fonts_measures_and_style_sheet(app: QApplication, qtb
     theme.choose("light")
     theme.choose(Look("light"))
     assert app.styleSheet() == before
+
+
+def test_menus_and_lists_have_the_fonts_of_the_rest_where_the_system_has_others(
+    app: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows and macOS give these classes fonts of their own, and the first style sheet brings them back."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(QApplication, "setStyleSheet", give_own_fonts(QApplication.setStyleSheet))
+    Theme(app, Look("light", text_size=15))
+    for name in ("QMenuBar", "QMenu", "QAbstractItemView", "QStatusBar"):
+        assert QApplication.font(name).families() == ui_font().families()
+        assert QApplication.font(name).pixelSize() == 15
+
+
+def give_own_fonts(real: Callable[[QApplication, str], None]) -> Callable[[QApplication, str], None]:
+    def set_style_sheet(app: QApplication, text: str) -> None:
+        real(app, text)
+        for name in ("QMenuBar", "QMenu", "QAbstractItemView", "QStatusBar"):
+            app.setFont(QFont("MS Shell Dlg"), name)
+
+    return set_style_sheet
 
 
 def test_compact_rows_are_lower_and_still_hold_a_line(app: QApplication) -> None:

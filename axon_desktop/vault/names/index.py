@@ -93,9 +93,8 @@ class NameIndex:
         """Walk the vault's folders; to be called in a thread. Dot items and unreadable folders are passed over."""
         started = time.monotonic()
         with self._walking() as reported:
-            files, folders = self._walk()
-            files.sort()
-            folders.sort()
+            found, below = self._walk()
+            files, folders = sorted({*found}), sorted({*below})  # a folder that changes may list a name twice
             table = NameTable(files)
             with self._lock:
                 self._table, self._folders = _with_seen(table, folders, self._look(reported))

@@ -62,8 +62,16 @@ class NameTable:
         return self.find_link(target, source)[0]
 
     def find_link(self, target: str, source: str) -> tuple[str | None, bool]:
-        """Return what `resolve_link` does, and whether nothing else could be meant."""
-        target = target.partition("#")[0].strip()
+        """Return what `resolve_link` does, and whether nothing else could be meant.
+
+        A `#` belongs to the name if there is such a file, else a heading follows it.
+        """
+        whole = target.strip()
+        name = whole.partition("#")[0].strip()
+        found = self._find_link(whole, source)
+        return found if found[0] is not None or name == whole else self._find_link(name, source)
+
+    def _find_link(self, target: str, source: str) -> tuple[str | None, bool]:
         if not target:
             return None, True
         folder = source.rpartition("/")[0]

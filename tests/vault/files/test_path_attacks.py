@@ -59,7 +59,7 @@ def set_up(base: Path, steps: list[list[str]]) -> list[socket.socket]:
             (vault / at).mkdir()
         else:
             sock = socket.socket(socket.AF_UNIX)
-            sock.bind(str(vault / at))
+            sock.bind(os.path.relpath(vault / at))  # the whole path may be too long
             sockets.append(sock)
     return sockets
 

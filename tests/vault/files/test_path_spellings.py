@@ -83,8 +83,9 @@ def make_vault(root: Path) -> None:
     texts["Board.canvas"] = '{"nodes": [{"id": "1", "type": "text", "text": "words"}], "edges": []}'
     texts |= {f"{path.rpartition('/')[0]}/{SECRET}.md": SECRET for path in HIDDEN if "/" in path}
     texts |= {f"../outside/{path}": SECRET for path in OPEN}
-    wiki, marked = (lambda path: f"[[{path.removesuffix('.md')}]]"), (lambda path: f"[x](</{path}>) ![[{path}]]")
-    texts["Index.md"] = "".join(f"{wiki(path)} {marked(path)}\n" for path in (*OPEN, LOOSE))
+    texts["Index.md"] = "".join(
+        f"[[{path.removesuffix('.md')}]] [x](</{path}>) ![[{path}]]\n" for path in (*OPEN, LOOSE)
+    )
     texts["Projects/Source.md"] = "".join(
         f"[x](<../{path}>) [[{path.split('/')[-1]}]]\n" for path in (*OPEN, LOOSE)
     )

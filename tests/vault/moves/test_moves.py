@@ -353,11 +353,11 @@ def test_every_failing_call_leaves_all_of_a_move_or_nothing(
                 patch.setattr(os, name, fault.wrap(getattr(os, name)))
             for name in ("exchange", "rename_new"):
                 patch.setattr(swap, name, fault.wrap(getattr(swap, name)))
+            moved, why = True, ""
             try:
                 vault.apply_all(hub_move(vault), turn="t")
-                moved = True
-            except VaultError:
-                moved = False
+            except VaultError as error:
+                moved, why = False, str(error)
         vault.open()
         now = tree(vault.root)
         assert moved == bool(vault.journal.changes("t")), number
@@ -368,7 +368,7 @@ def test_every_failing_call_leaves_all_of_a_move_or_nothing(
             assert now == start, number
         vault.close()
         if not fault.happened:
-            assert moved
+            assert moved, why
             assert number > 50
             return
     pytest.fail("the move never ran through")

@@ -100,6 +100,11 @@ def _unmade() -> list[str]:
     return [name for qt, names in modules.items() for name in names if name in dir(qt) and name not in vars(qt)]
 
 
+def _made() -> set[str]:
+    modules = (import_module(f"PySide6.{module}") for module in NAMES)
+    return {name for qt in modules for name, made in [*vars(qt).items()] if isinstance(made, type)}
+
+
 def _nothing() -> Work:
     return Work(opened=[], listed=0, calls=0, most=[], statements=0, rows=0)
 
@@ -113,6 +118,8 @@ class Run:
         self._vault = vault
         self._note = note
         self.unmade: list[str] | None = None
+        self._classes: set[str] = set()
+        """Those of Qt that are there when threads begin to import."""
         self._made: Desktop | None = None
         self._running: asyncio.Future[int] | None = None
 
@@ -141,7 +148,7 @@ class Run:
 
     def _load_features(self) -> list[Callable[[MainWindow], object]]:
         """Load them as the program does, in a thread of its, and look first."""
-        self.unmade = _unmade()
+        self.unmade, self._classes = _unmade(), _made()
         return _load_features()
 
     @property
@@ -205,6 +212,8 @@ class Run:
 
     async def end(self) -> None:
         """Close the window."""
+        if self.unmade is not None:
+            self.unmade += sorted(_made() - self._classes)
         self._desktop.window.close()
         assert self._running is not None
         await self._running

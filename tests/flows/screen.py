@@ -151,6 +151,7 @@ class Screen:
         found = self.window(title)
         assert found is not None
         self._run("xdotool", "windowmove", "--sync", found, "40", "60")  # the frame is around that
+        self.settle()  # the frame follows, on a busy machine later
         lines = self._run("xdotool", "getwindowgeometry", "--shell", found).splitlines()
         width = next(int(line.removeprefix("WIDTH=")) for line in lines if line.startswith("WIDTH="))
         self.click(40 + width - 10, 50)

@@ -49,10 +49,26 @@ NAMES = {
 }
 """By module of PySide, the classes that some module imports, or that a thread gets from one of these."""
 
+UNNAMED = {
+    "QtGui": """
+        QBitmap QInputDevice QPaintDeviceWindow QPointingDevice QPolygon QRasterWindow QSessionManager
+        QTextBlockGroup QTextLine QTextList QTextListFormat QTextTableCellFormat
+    """,
+    "QtWidgets": """
+        QCalendarWidget QColorDialog QColumnView QCommandLinkButton QDateEdit QDateTimeEdit QDial QErrorMessage
+        QFocusFrame QFontComboBox QFontDialog QGraphicsView QGroupBox QInputDialog QKeySequenceEdit QLCDNumber
+        QMdiArea QMdiSubWindow QMessageBox QProgressDialog QRhiWidget QRubberBand QSizeGrip QSlider QSpacerItem
+        QSplashScreen QSplitterHandle QTabWidget QTextBrowser QTimeEdit QToolBox QUndoView QWidgetItem QWizard
+        QWizardPage
+    """,
+}
+"""Classes that no module imports: PySide looks for the class of what Qt returns among all that derive from the one
+that is declared, and makes them for that."""
+
 
 async def make_classes() -> None:
     """Create every class before a thread uses one, each in a turn of the event loop."""
-    for module, names in NAMES.items():
+    for module, names in (*NAMES.items(), *UNNAMED.items()):
         qt = import_module(f"PySide6.{module}")
         for name in names.split():
             if name not in vars(qt):

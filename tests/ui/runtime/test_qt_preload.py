@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import axon_desktop
-from axon_desktop.ui.runtime.qt_preload import NAMES
+from axon_desktop.ui.runtime.qt_preload import NAMES, UNNAMED
 
 GOT = {"QCollatorSortKey"}
 """No module imports it; a thread gets it from another class."""
@@ -46,3 +46,4 @@ def test_no_class_is_made_that_the_program_does_not_import() -> None:
     """Red when the last import of a class was removed and its name was not."""
     listed = {(module, name) for module, names in NAMES.items() for name in names.split()}
     assert {name for _, name in listed - imported()} == GOT
+    assert not {name for names in UNNAMED.values() for name in names.split()} & {name for _, name in imported()}

@@ -175,6 +175,7 @@ _EDIT = Menu(
         Action("edit.cut", N_("Menus", "C&ut"), Key.Cut, _NO_CURSOR),
         Action("edit.copy", N_("Menus", "&Copy"), Key.Copy),
         Action("edit.paste", N_("Menus", "&Paste"), Key.Paste, _NO_CURSOR),
+        Action("edit.paste_plain", N_("Menus", "Paste as plain te&xt"), "Ctrl+Shift+V", _NO_CURSOR),
         Action("edit.select_all", N_("Menus", "Select &all"), Key.SelectAll),
         LINE,
         Action("edit.find", N_("Menus", "&Find…"), Key.Find),

@@ -5050,6 +5050,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>粘贴(&amp;P)</translation>
     </message>
     <message>
+        <source>Paste as plain te&amp;xt</source>
+        <translation>粘贴为纯文本(&amp;X)</translation>
+    </message>
+    <message>
         <source>Select &amp;all</source>
         <translation>全选(&amp;A)</translation>
     </message>

@@ -5050,6 +5050,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>貼上(&amp;P)</translation>
     </message>
     <message>
+        <source>Paste as plain te&amp;xt</source>
+        <translation>貼上為純文字(&amp;X)</translation>
+    </message>
+    <message>
         <source>Select &amp;all</source>
         <translation>全選(&amp;A)</translation>
     </message>

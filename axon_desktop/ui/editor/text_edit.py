@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
+    QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
@@ -16,7 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from axon_desktop.text.edits.replacement import Search
-from axon_desktop.text.edits.styles import is_address
 from axon_desktop.ui.drag_drop.drop_words import local_files, picture_words
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
@@ -301,21 +301,18 @@ class NoteTextEdit(GuardedTextEdit):
         return source.hasText() or source.hasUrls() or source.hasImage()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste text; an address over a selection makes a link of it, and files become links."""
+        """Paste text, and what it was elsewhere as Markdown; files become links."""
         if files := local_files(source):
             self.files_given.emit(files)
             return
         if source.hasImage() and not source.hasText():
             self.refused.emit(picture_words())
             return
-        text, cursor = source.text(), self.textCursor()
-        selected = self.selected_text()
-        if is_address(text) and selected and "\n" not in selected and not is_address(selected):
-            cursor.insertText(f"[{self.note_text.show_pasted(selected)}]({text.strip()})")
-        else:
-            cursor.insertText(self.note_text.show_pasted(text))
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
+        self.editing.paste.take(source)
+
+    def paste_plain(self) -> None:
+        """Paste the plain text of the clipboard as it is."""
+        self.editing.paste.take(QGuiApplication.clipboard().mimeData(), plain=True)
 
     def insert_at_caret(self, text: str) -> None:
         """Insert text at the caret, as one undo step; several lines go on lines of their own.

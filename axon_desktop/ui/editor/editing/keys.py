@@ -12,6 +12,7 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent
 from axon_desktop.text.edits import ordered_lists, pairs, tables
 from axon_desktop.text.edits.edit import Change, Command, insertion
 from axon_desktop.ui.editor.editing.document_edits import run
+from axon_desktop.ui.editor.editing.smart_paste import SmartPaste
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
@@ -27,6 +28,7 @@ class EditingKeys(QObject):
     def __init__(self, edit: NoteTextEdit) -> None:
         super().__init__(edit)
         self._edit = edit
+        self.paste = SmartPaste(edit)
         self.closes_pairs = True
         """Whether brackets and quotes close, and markers wrap what is selected."""
 

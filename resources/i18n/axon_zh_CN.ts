@@ -5206,6 +5206,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>光标不在笔记的正文里。</translation>
     </message>
     <message>
+        <source>Add the next &amp;match</source>
+        <translation>添加下一处相同文字(&amp;M)</translation>
+    </message>
+    <message>
         <source>R&amp;eplace…</source>
         <translation>替换(&amp;E)…</translation>
     </message>

@@ -5206,6 +5206,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>游標不在筆記的正文裡。</translation>
     </message>
     <message>
+        <source>Add the next &amp;match</source>
+        <translation>加入下一處相同文字(&amp;M)</translation>
+    </message>
+    <message>
         <source>R&amp;eplace…</source>
         <translation>取代(&amp;E)…</translation>
     </message>

@@ -293,8 +293,16 @@ class NoteTextEdit(GuardedTextEdit):
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the visible text, without markers."""
         data = QMimeData()
-        data.setText(self.selected_text())
+        data.setText(self.editing.carets.copied() if self.editing.carets.others else self.selected_text())
         return data
+
+    def cut(self) -> None:
+        """Copy and delete what is selected, at each caret."""
+        if not self.editing.carets.others:
+            super().cut()
+            return
+        self.copy()
+        self.editing.carets.each(QTextCursor.removeSelectedText)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Accept texts, and files as links to them; pictures are reported as not supported."""

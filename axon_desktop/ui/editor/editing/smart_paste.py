@@ -27,6 +27,9 @@ class SmartPaste:
     def take(self, source: QMimeData, *, plain: bool = False) -> None:
         """Paste the text of a clipboard in place of the selection; `plain` as it is."""
         words, cursor = source.text(), self._edit.textCursor()
+        if self._edit.editing.carets.others:
+            self._edit.editing.carets.insert(words)
+            return
         passage = Passage(self._edit.document(), self._edit.note_text, cursor)
         if plain or in_code(passage.text, passage.index(cursor.position())):
             self._put(lambda text, anchor, caret: insertion(text, anchor, caret, words))

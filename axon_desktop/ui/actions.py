@@ -184,7 +184,9 @@ _EDIT = Menu(
         Action("edit.cut", N_("Menus", "C&ut"), Key.Cut, _NO_CURSOR),
         Action("edit.copy", N_("Menus", "&Copy"), Key.Copy),
         Action("edit.paste", N_("Menus", "&Paste"), Key.Paste, _NO_CURSOR),
+        Action("edit.paste_plain", N_("Menus", "Paste as plain te&xt"), "Ctrl+Shift+V", _NO_CURSOR),
         Action("edit.select_all", N_("Menus", "Select &all"), Key.SelectAll),
+        _in_note("edit.next_match", N_("Menus", "Add the next &match"), "Ctrl+D"),
         LINE,
         Action("edit.find", N_("Menus", "&Find…"), Key.Find),
         Action(

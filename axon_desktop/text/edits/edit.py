@@ -39,7 +39,8 @@ Command: TypeAlias = Callable[[str, int, int], Change | None]
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
     """Return the text after these edits."""
-    parts, at = [], 0
+    parts: list[str] = []
+    at = 0
     for edit in edits:
         parts += (text[at : edit.start], edit.text)
         at = edit.end

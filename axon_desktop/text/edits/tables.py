@@ -294,3 +294,19 @@ delete_row = _changed(_delete_row)
 insert_column_left = _changed(lambda rows, at: _column_at(at.column, rows, at))
 insert_column_right = _changed(lambda rows, at: _column_at(at.column + 1, rows, at))
 delete_column = _changed(_delete_column)
+
+
+def from_rows(rows: Sequence[Sequence[str]]) -> str:
+    """Return a table with these cells, the first row as its head."""
+    width = max(len(row) for row in rows)
+    cells = [[_as_cell(cell) for cell in row] + [""] * (width - len(row)) for row in rows]
+    return "\n".join(_drawn([cells[0], ["---"] * width, *cells[1:]], "", (True, True))[0])
+
+
+def _as_cell(text: str) -> str:
+    return _PIPE.sub(r"\\|", " ".join(text.split()))
+
+
+def has_table(text: str, position: int) -> bool:
+    """Tell whether a position is in a table."""
+    return _find(text, position) is not None

@@ -190,7 +190,7 @@ class SourceFinder(QObject):
         self._work(lambda text, start, end, over=None: search.edits(text, guarded, start, end, over), take)
 
     def _put(self, edits: list[Edit], passage: Passage, *, goes: bool = False) -> None:
-        cursor = QTextCursor(self._edit.document())
+        cursor = self._edit.textCursor()
         cursor.beginEditBlock()
         passage.put(cursor, edits)
         cursor.endEditBlock()

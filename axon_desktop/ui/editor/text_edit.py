@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDropEvent,
+    QGuiApplication,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
@@ -18,7 +19,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from axon_desktop.text.edits.replacement import Search
-from axon_desktop.text.edits.styles import is_address
 from axon_desktop.ui.attachments.given import given_in
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
 from axon_desktop.ui.editor.edit_commands import part_before, part_from
@@ -263,26 +263,31 @@ class NoteTextEdit(NoteSurface):
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy the visible text, without markers."""
         data = QMimeData()
-        data.setText(self.selected_text())
+        data.setText(self.editing.carets.copied() if self.editing.carets.others else self.selected_text())
         return data
+
+    def cut(self) -> None:
+        """Copy and delete what is selected, at each caret."""
+        if not self.editing.carets.others:
+            super().cut()
+            return
+        self.copy()
+        self.editing.carets.each(QTextCursor.removeSelectedText)
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
         """Accept texts, files and pictures."""
         return source.hasText() or source.hasUrls() or source.hasImage()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste pictures and files first, then text; an address over a selection makes a link of it."""
+        """Paste pictures and files first, then text, and what it was elsewhere as Markdown."""
         if (given := given_in(source)) is not None:
             self.given.emit(given)
             return
-        text, cursor = source.text(), self.textCursor()
-        selected = self.selected_text()
-        if is_address(text) and selected and "\n" not in selected and not is_address(selected):
-            cursor.insertText(f"[{self.note_text.show_pasted(selected)}]({text.strip()})")
-        else:
-            cursor.insertText(self.note_text.show_pasted(text))
-        self.setTextCursor(cursor)
-        self.ensureCursorVisible()
+        self.editing.paste.take(source)
+
+    def paste_plain(self) -> None:
+        """Paste the plain text of the clipboard as it is."""
+        self.editing.paste.take(QGuiApplication.clipboard().mimeData(), plain=True)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Take what is dropped; files are never moved."""

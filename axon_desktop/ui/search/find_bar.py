@@ -48,7 +48,7 @@ class FindBar(QFrame):
             button = tool_button(text, name)
             button.clicked.connect(slot)
             layout.addWidget(button)
-        self._pause = single_shot(self, _PAUSE_MS, self.find)
+        self._pause = single_shot(self, _PAUSE_MS, self.search)
         self.input.textChanged.connect(self._pause.start)
         searched.find_changed.connect(self._found)
         view.installEventFilter(self)
@@ -65,7 +65,7 @@ class FindBar(QFrame):
         self.raise_()
         self.input.setFocus()
         self.input.selectAll()
-        self.find()
+        self.search()
 
     def close_bar(self) -> None:
         """Hide the bar and return the focus to the view."""
@@ -88,9 +88,9 @@ class FindBar(QFrame):
         """Run a delayed search at once."""
         if self._pause.isActive():
             self._pause.stop()
-            self.find()
+            self.search()
 
-    def find(self) -> None:
+    def search(self) -> None:
         """Find what the field says."""
         text = self.input.text()
         if not text:

@@ -26,8 +26,8 @@ class FindBars:
 
         bar = self._bars.get(view)
         if bar is None:
-            made = FindBar if isinstance(searched, MarkdownView) else ReplaceBar
-            bar = self._bars[view] = made(view, searched)
+            bar = FindBar(view, searched) if isinstance(searched, MarkdownView) else ReplaceBar(view, searched)
+            self._bars[view] = bar
         bar.open_bar(replaces=replaces)
 
     def forget_within(self, old: QWidget) -> None:

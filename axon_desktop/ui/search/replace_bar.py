@@ -69,7 +69,7 @@ class ReplaceBar(FindBar):
             self.instead.setFocus()
             self.instead.selectAll()
 
-    def find(self) -> None:
+    def search(self) -> None:
         """Find what the field says, in the way that the buttons say."""
         self.count.setToolTip("")
         self._done = 0
@@ -93,7 +93,7 @@ class ReplaceBar(FindBar):
 
     def _option_changed(self) -> None:
         if self.isVisible():
-            self.find()
+            self.search()
 
     def _offer(self) -> None:
         """Forget the part to search when the text is another note's."""

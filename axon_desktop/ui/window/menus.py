@@ -32,7 +32,7 @@ _BEFORE_KEYS = 12
 """Pixels between the longest label of a menu and its shortcuts, beside the 12 that Qt leaves."""
 _BORROWS_FOCUS = "switcher_box"
 """Name of the palette's box, which returns the focus before it runs a command."""
-_OF_TEXT = ("edit.undo", "edit.redo", "edit.cut", "edit.paste")
+_OF_TEXT = ("edit.undo", "edit.redo", "edit.cut", "edit.paste", "edit.paste_plain")
 """Actions that need an editable text."""
 _OF_SAVED = (
     "agent.edit_the_last_request",

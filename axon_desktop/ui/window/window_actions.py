@@ -32,6 +32,7 @@ def connect_window(window: MainWindow) -> None:
         ("edit.cut", partial(_call_focused, "cut")),
         ("edit.copy", partial(_call_focused, "copy")),
         ("edit.paste", partial(_call_focused, "paste")),
+        ("edit.paste_plain", partial(_call_focused, "paste_plain", "paste")),
         ("edit.select_all", partial(_call_focused, "select_all", "selectAll")),
         ("edit.find", partial(_find, window)),
         ("edit.replace", partial(_find, window, replaces=True)),

@@ -117,9 +117,11 @@ def run_at(edit: NoteTextEdit, cursor: QTextCursor, command: Command) -> bool:
     change = command(passage.text, passage.index(cursor.anchor()), passage.index(cursor.position()))
     if change is None:
         return False
-    cursor.beginEditBlock()
-    passage.put(cursor, change.edits)
-    cursor.endEditBlock()
+    writer = QTextCursor(cursor)  # undo brings the caret to where this one begins
+    writer.setKeepPositionOnInsert(False)
+    writer.beginEditBlock()
+    passage.put(writer, change.edits)
+    writer.endEditBlock()
     text = apply_edits(passage.text, change.edits)
     cursor.setPosition(passage.begins + units(text[: change.anchor]))
     cursor.setPosition(passage.begins + units(text[: change.caret]), _Mode.KeepAnchor)

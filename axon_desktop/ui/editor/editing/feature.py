@@ -42,6 +42,7 @@ COMMANDS: dict[str, Command] = {
     "table.align": tables.align,
 }
 """The commands of the actions that change a text, by the ids of the actions."""
+_NEXT = "edit.next_match"
 _BORROWS_FOCUS = "switcher_box"
 """Name of the palette's box, which returns the focus before it runs a command."""
 
@@ -53,22 +54,28 @@ class EditingFeature(QObject):
         super().__init__(window)
         self._actions = window.menus.actions
         for name, command in COMMANDS.items():
-            self._actions[name].triggered.connect(partial(self._run, command))
+            self._actions[name].triggered.connect(partial(self._run, command, name.startswith("format.")))
+        self._actions[_NEXT].triggered.connect(self._add_next)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow_focus)
 
-    def _run(self, command: Command, _checked: bool = False) -> None:
+    def _run(self, command: Command, at_each: bool, _checked: bool = False) -> None:
         edit = _focused_note(QApplication.focusWidget())
         if edit is not None:
-            edit.editing.run(command)
+            edit.editing.run(command, at_each=at_each)
+
+    def _add_next(self) -> None:
+        edit = _focused_note(QApplication.focusWidget())
+        if edit is not None:
+            edit.editing.carets.add_next()
 
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None or isinstance(now, QMenuBar) or now.objectName() == _BORROWS_FOCUS:
             return
         edit = _focused_note(now)
         can_edit = edit is not None and not edit.isReadOnly()
-        for name in COMMANDS:
+        for name in (*COMMANDS, _NEXT):
             self._actions[name].setEnabled(can_edit)
 
 

@@ -7,11 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
 
 from axon_desktop.text.edits import ordered_lists, pairs, tables
 from axon_desktop.text.edits.edit import Change, Command, insertion
-from axon_desktop.ui.editor.editing.document_edits import run
+from axon_desktop.ui.editor.editing.document_edits import run, run_at
+from axon_desktop.ui.editor.editing.multiple_cursors import SeveralCarets
+from axon_desktop.ui.editor.editing.smart_paste import SmartPaste
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
@@ -27,15 +29,25 @@ class EditingKeys(QObject):
     def __init__(self, edit: NoteTextEdit) -> None:
         super().__init__(edit)
         self._edit = edit
+        self.paste = SmartPaste(edit)
+        self.carets = SeveralCarets(edit)
         self.closes_pairs = True
         """Whether brackets and quotes close, and markers wrap what is selected."""
 
-    def run(self, command: Command) -> bool:
-        """Let a command change the text; tell whether it had something to do."""
-        return not self._edit.isReadOnly() and run(self._edit, command)
+    def run(self, command: Command, *, at_each: bool = False) -> None:
+        """Let a command change the text at the caret, or at each of several."""
+        if self._edit.isReadOnly():
+            return
+        if at_each and self.carets.others:
+            self.carets.each(lambda cursor: run_at(self._edit, cursor, command))
+            return
+        self.carets.clear()
+        run(self._edit, command)
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Run the command of a key; tell whether it has one."""
+        if self.carets.others:
+            return self.carets.take_key(event) or self._type_at_each(event)
         key, held = event.key(), event.modifiers() & ~_Modifier.KeypadModifier
         shift = held == _Modifier.ShiftModifier
         if held == _Modifier.NoModifier or shift:
@@ -52,17 +64,46 @@ class EditingKeys(QObject):
         return self._take_character(event)
 
     def _take_character(self, event: QKeyEvent) -> bool:
-        text, held = event.text(), event.modifiers()
-        ctrl, alt = bool(held & _Modifier.ControlModifier), bool(held & _Modifier.AltModifier)
-        types = (not ctrl and (not alt or sys.platform == "darwin")) or (ctrl and alt)  # both are AltGr
-        return types and self.closes_pairs and text in pairs.TYPED and run(self._edit, _typed(text))
+        text = event.text()
+        return self.closes_pairs and text in pairs.TYPED and _types(event) and run(self._edit, _typed(text))
+
+    def _type_at_each(self, event: QKeyEvent) -> bool:
+        """Type a character or a line break at each caret; tell whether the key types."""
+        text = "\n" if event.key() in _ENTER else event.text()
+        if not text or not (text.isprintable() or text in "\t\n") or not _types(event):
+            return False
+
+        def put(cursor: QTextCursor) -> None:
+            if text == "\n":
+                run_at(self._edit, cursor, _enter)
+            elif not (self.closes_pairs and text in pairs.TYPED and run_at(self._edit, cursor, _typed(text))):
+                cursor.insertText(text)
+
+        self.carets.each(put)
+        return True
 
     def take_composed(self, event: QInputMethodEvent) -> bool:
         """Wrap the selection by a bracket or quote of an input method; tell whether it did."""
-        if event.preeditString() or event.replacementLength() or not self.closes_pairs or self._edit.isReadOnly():
+        if event.preeditString() or event.replacementLength() or self._edit.isReadOnly():
             return False
         text = event.commitString()
-        return text in pairs.TYPED and self._edit.textCursor().hasSelection() and run(self._edit, _typed(text))
+        if text and self.carets.others:
+            self._edit.inputMethodEvent(QInputMethodEvent())  # the composition is over
+            self.carets.insert(text)
+            return True
+        return (
+            self.closes_pairs
+            and text in pairs.TYPED
+            and self._edit.textCursor().hasSelection()
+            and run(self._edit, _typed(text))
+        )
+
+
+def _types(event: QKeyEvent) -> bool:
+    """Tell whether a key types its text: with Ctrl and Alt, which are AltGr, and with Option."""
+    held = event.modifiers()
+    ctrl, alt = bool(held & _Modifier.ControlModifier), bool(held & _Modifier.AltModifier)
+    return ctrl == alt or (alt and sys.platform == "darwin")
 
 
 def _typed(character: str) -> Command:

@@ -77,8 +77,9 @@ def test_a_command_does_to_the_document_what_it_does_to_the_text(
     _select(editor, _off_marker(text, anchor), _off_marker(text, caret))
     passage = Passage(editor.document(), editor.note_text)
     assert passage.text == text
-    selection = editor.textCursor()
+    selection = QTextCursor(editor.textCursor())
     anchor, caret = passage.index(selection.anchor()), passage.index(selection.position())
+    first, last = (text.count("\n", 0, place) for place in sorted((anchor, caret)))
     change: Change | None = _PURE[name](text, anchor, caret)
     assert run(editor, _PURE[name]) == (change is not None)
     if change is None:
@@ -93,6 +94,7 @@ def test_a_command_does_to_the_document_what_it_does_to_the_text(
         assert (now.index(cursor.anchor()), now.index(cursor.position())) == (change.anchor, change.caret)
     if change.edits:
         editor.undo()
+        assert first - 1 <= editor.textCursor().blockNumber() <= last + 1, "undo goes back to the caret"
     assert editor.note_text.restore(editor.raw) == in_file
     assert not editor.document().isUndoAvailable()
 

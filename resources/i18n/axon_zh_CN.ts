@@ -5069,6 +5069,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>向右拆分(&amp;R)</translation>
     </message>
     <message>
+        <source>Sort f&amp;iles</source>
+        <translation>文件排序(&amp;I)</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>视图(&amp;V)</translation>
     </message>
@@ -5149,6 +5153,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>没有关闭过标签页。</translation>
     </message>
     <message>
+        <source>&amp;Fold all folders</source>
+        <translation>折叠所有文件夹(&amp;F)</translation>
+    </message>
+    <message>
         <source>Toggle sour&amp;ce view</source>
         <translation>阅读视图或源码(&amp;C)</translation>
     </message>
@@ -5217,10 +5225,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>上一个标签组(&amp;O)</translation>
     </message>
     <message>
-        <source>So&amp;rt files</source>
-        <translation>文件排序(&amp;R)</translation>
-    </message>
-    <message>
         <source>By name, A to Z</source>
         <translation>按名称，A 到 Z</translation>
     </message>
@@ -5251,10 +5255,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Theme</source>
         <translation>主题(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Collapse all f&amp;olders</source>
-        <translation>折叠所有文件夹(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Agent</source>

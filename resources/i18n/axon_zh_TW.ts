@@ -5069,6 +5069,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>向右分割(&amp;R)</translation>
     </message>
     <message>
+        <source>Sort f&amp;iles</source>
+        <translation>檔案排序(&amp;I)</translation>
+    </message>
+    <message>
         <source>&amp;View</source>
         <translation>檢視(&amp;V)</translation>
     </message>
@@ -5149,6 +5153,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>沒有關閉過分頁。</translation>
     </message>
     <message>
+        <source>&amp;Fold all folders</source>
+        <translation>收合所有資料夾(&amp;F)</translation>
+    </message>
+    <message>
         <source>Toggle sour&amp;ce view</source>
         <translation>閱讀檢視或原始碼(&amp;C)</translation>
     </message>
@@ -5217,10 +5225,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>上一個分頁群組(&amp;O)</translation>
     </message>
     <message>
-        <source>So&amp;rt files</source>
-        <translation>檔案排序(&amp;R)</translation>
-    </message>
-    <message>
         <source>By name, A to Z</source>
         <translation>依名稱，A 到 Z</translation>
     </message>
@@ -5251,10 +5255,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Theme</source>
         <translation>主題(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Collapse all f&amp;olders</source>
-        <translation>收合所有資料夾(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Agent</source>

@@ -253,7 +253,7 @@ _TABS = Menu(
 )
 _SORTING = Menu(
     "files_order",
-    N_("Menus", "So&rt files"),
+    N_("Menus", "Sort f&iles"),
     (
         Action("files.name", N_("Menus", "By name, A to Z"), checkable=True),
         Action("files.name_down", N_("Menus", "By name, Z to A"), checkable=True),
@@ -295,7 +295,7 @@ _VIEW = Menu(
         _TABS,
         LINE,
         _SORTING,
-        Action("view.collapse_folders", N_("Menus", "Collapse all f&olders")),
+        Action("view.collapse_folders", N_("Menus", "&Fold all folders")),
         LINE,
         Action("view.reading_or_source", N_("Menus", "Toggle sour&ce view"), "Ctrl+E"),
         Action("view.preview_the_link", N_("Menus", "Pre&view link"), "Ctrl+Shift+I"),

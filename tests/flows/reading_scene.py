@@ -89,6 +89,11 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     open_window(desk, vault, home, *options)
     maximise(desk, look.size)
     desk.settle()
+    desk.keys("ctrl+backslash")
+    desk.settle()
+    desk.shot(f"{look.prefix}split")
+    desk.keys("ctrl+w")
+    desk.settle()
     close(desk)
     assert kept_tabs(home) == (paths, current)
 

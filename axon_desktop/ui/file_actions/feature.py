@@ -36,7 +36,7 @@ class FileActionsFeature(QObject):
         actions["file.rename_note"].triggered.connect(self._rename)
         actions["file.move_note"].triggered.connect(lambda: self._on_chosen(tree.move_to_requested.emit))
         actions["file.duplicate_note"].triggered.connect(lambda: self._on_chosen(self._duplicate))
-        actions["view.open_in_obsidian"].triggered.connect(self._show_note_in_obsidian)
+        actions["view.open_in_obsidian"].triggered.connect(lambda: self._show_note_in_obsidian(window.preview))
         window.groups.each(self._connect)
         window.groups.text_shown.connect(self._note_shown)
         tree.obsidian_requested.connect(lambda path: spawn(self._hand_over(path, "", 0), name="open in Obsidian"))
@@ -52,7 +52,7 @@ class FileActionsFeature(QObject):
         window.menus.recent.aboutToShow.connect(self._find_vaults)
 
     def _connect(self, pane: NotePane) -> None:
-        pane.obsidian_requested.connect(lambda: (self._window.groups.use(pane), self._show_note_in_obsidian()))
+        pane.obsidian_requested.connect(lambda: self._show_note_in_obsidian(pane))
         pane.create_requested.connect(lambda name, source: self.parts.new_notes.request_linked(name, source))
         pane.obsidian_link_requested.connect(lambda url: self.parts.links.follow(url))
 
@@ -91,12 +91,12 @@ class FileActionsFeature(QObject):
         path, is_folder = self._window.tree.chosen
         return path if is_folder else path.rpartition("/")[0]
 
-    def _show_note_in_obsidian(self) -> None:
-        """Show the note of the pane in Obsidian, at the heading at the top of the pane."""
-        path = self._window.preview.path
+    def _show_note_in_obsidian(self, pane: NotePane) -> None:
+        """Show the note of a pane in Obsidian, at the heading at the top of the pane."""
+        path = pane.path
         text = self._shown[1] if self._shown[0] == path else ""
         if path:
-            line, place = outside.line_edited(self._window.preview), outside.heading_shown(self._window.preview)
+            line, place = outside.line_edited(pane), outside.heading_shown(pane)
             spawn(self._hand_over(path, text, line, place), name="open in Obsidian")
 
     async def _hand_over(self, path: str, text: str, line: int, place: str = "") -> None:

@@ -116,7 +116,8 @@ class NoteGroups(QSplitter):
         spawn(left.editing.save(), name="save note")
         self._mark_used()
         self.used.emit()
-        self.note_opened.emit(pane.path)
+        if pane.path:
+            self.note_opened.emit(pane.path)
         self.text_shown.emit(*pane.reported)
         self.changed.emit()
 
@@ -311,6 +312,7 @@ class NoteGroups(QSplitter):
     def set_vault(self, vault: Vault, index: VaultIndex | None) -> None:
         """Show another vault, with nothing open."""
         for pane in self._by_use[1:]:
+            pane.set_vault(vault, index)  # which ends what it is doing
             self._close(pane)
         self._vault = vault, index
         self.current.set_vault(vault, index)

@@ -32,7 +32,7 @@ class SwitcherFeature(QObject):
         """The journey to a note that was chosen before it was found."""
         self._recent = RecentList(window.state, _MAX_RECENT_NOTES)
         window.menus.actions["file.go_to_note"].triggered.connect(self._open)
-        window.groups.note_opened.connect(lambda path: self._recent.add(path) if path else None)
+        window.groups.note_opened.connect(self._recent.add)
         window.context.entered.connect(self._show_vault)
         window.context.left.connect(self._leave_vault)
 

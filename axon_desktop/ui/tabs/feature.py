@@ -54,6 +54,7 @@ class TabsFeature(QObject):
         groups.each(self._connect)
         groups.changed.connect(self._offer)
         groups.changed.connect(self._keep)
+        groups.used.connect(self._current_changed)
         window.context.entered.connect(self._vault_shown)
         window.context.left.connect(self._vault_left)
 

@@ -41,8 +41,8 @@ def list_items(vault: Vault, folder: str, order: Order = "name") -> Listing:
     from axon_desktop.vault.obsidian.config import read_app_settings
     from axon_desktop.vault.search.conflict_copies import original_name  # not needed before the first paint
 
-    by_time = order == "modified" or order == "created"
-    entries = in_order(vault.list_folder(folder, order if by_time else ""), order)
+    newest = order if order in ("modified", "created") else ""
+    entries = in_order(vault.list_folder(folder, newest), order)
     settings = read_app_settings(vault.root)
     excluded: frozenset[str] = frozenset()
     if settings.ignore_filters:
@@ -68,7 +68,8 @@ def in_order(entries: Iterable[Entry], order: Order = "name") -> list[Entry]:
         locale = QLocale(QLocale.Language.English)
     collator = QCollator(locale)  # not to be shared with other threads
     collator.setNumericMode(True)
-    folders, files = [], []
+    folders: list[Entry] = []
+    files: list[Entry] = []
     for entry in entries:
         (folders if entry.is_folder else files).append(entry)
     backwards = order == "name_down"

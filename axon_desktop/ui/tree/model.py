@@ -406,9 +406,9 @@ class VaultModel(QAbstractItemModel):
                 self._renumber(folder)
                 self.endRemoveRows()
         have = {(entry.path, entry.is_folder) for entry in folder.entries}
-        stay = [entry for entry in entries if (entry.path, entry.is_folder) in have]
-        if [entry.path for entry in stay] != [entry.path for entry in folder.entries]:
-            self._move_rows(folder, stay)
+        staying = [entry for entry in entries if (entry.path, entry.is_folder) in have]
+        if [entry.path for entry in staying] != [entry.path for entry in folder.entries]:
+            self._move_rows(folder, staying)
         fresh = [(entry.path, entry.is_folder) not in have for entry in entries]
         for new, run in [(new, list(run)) for new, run in groupby(range(len(fresh)), fresh.__getitem__)]:
             if new:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
@@ -56,7 +56,7 @@ class FilesToolbar(QWidget):
     def _sort_button(self) -> QToolButton:
         button, menu = icon_button("sort", self.tr("Sort")), QMenu(self)
         kept = str(self._window.state.value(_STATE, ""))
-        order = cast(Order, kept) if kept in ORDERS else ORDERS[0]
+        order = kept if kept in ORDERS else ORDERS[0]
         for other in ORDERS:
             action = self._window.menus.actions[f"files.{other}"]
             action.setChecked(other == order)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.ui.widgets.form_fields import Chooser
 from axon_desktop.vault.moves.new_path import NewPath
 from tests.ui.chat_world import Run
-from tests.ui.obsidian_window import vault_window
+from tests.ui.obsidian_window import VaultWindow, vault_window
 from tests.waiting import until
 
 OUTSIDE = "“..” could lead out of the vault; a path that begins with / starts at the vault’s root folder"
@@ -154,6 +155,10 @@ def test_a_folder_is_made_and_undone(qapp: QApplication, tmp_path: Path, run_asy
     run_async(body())
 
 
+def is_moved(world: VaultWindow, to: str) -> bool:
+    return world.has(to) and world.undo_button.isVisible()
+
+
 def test_a_copy_takes_the_next_free_name_and_a_folder_is_chosen_by_a_part_of_its_path(
     qapp: QApplication, tmp_path: Path, run_async: Run, qtbot: QtBot
 ) -> None:
@@ -183,7 +188,7 @@ def test_a_copy_takes_the_next_free_name_and_a_folder_is_chosen_by_a_part_of_its
                 chooser = next(box for box in world.window.findChildren(FolderChooser) if box.isVisible())
                 chooser.box.setText(query)
                 qtbot.keyClick(chooser.box, Qt.Key.Key_Return)
-                await until(lambda at=at: world.has(at) and world.undo_button.isVisible())
+                await until(partial(is_moved, world, at))
                 await world.undo()
                 assert not world.has(at)
 

@@ -23,7 +23,7 @@ from axon_desktop.ui.tree import panel as tree_module
 from axon_desktop.ui.tree.change_marks import ChangedFiles, still_changed
 from axon_desktop.ui.tree.delegate import Row, paint_row
 from axon_desktop.ui.tree.filter import match_paths
-from axon_desktop.ui.tree.listing import list_items
+from axon_desktop.ui.tree.listing import Order, list_items
 from axon_desktop.ui.tree.model import (
     CHANGED_ROLE,
     COUNT_ROLE,
@@ -467,6 +467,10 @@ def test_menu_reveals_a_folder_and_the_folder_of_a_file_and_asks_no_disk(
     run_async(running(tree, vault, body()))
 
 
+def has_rows(model: VaultModel, top: list[str], inside: list[str]) -> bool:
+    return names(model) == top and names(model, model.index_of("Daily")) == inside
+
+
 def test_files_stand_in_the_chosen_order_and_what_is_open_and_selected_stays(
     tree: VaultTree, vault: Vault, run_async: Run
 ) -> None:
@@ -482,17 +486,14 @@ def test_files_stand_in_the_chosen_order_and_what_is_open_and_selected_stays(
         tree.view.expand(model.index_of("Daily"))
         await until(lambda: model.is_listed("Daily"))
         tree.view.choose(model.index_of("Inbox.md"))
-        for order, top, inside in (
+        orders: tuple[tuple[Order, list[str], list[str]], ...] = (
             ("name_down", ["Projects", "Daily", "Inbox", "Home"], ["2026-11-21", "2026-11-20"]),
             ("modified", ["Daily", "Projects", "Home", "Inbox"], ["2026-11-21", "2026-11-20"]),
             ("name", ["Daily", "Projects", "Home", "Inbox"], ["2026-11-20", "2026-11-21"]),
-        ):
+        )
+        for order, top, inside in orders:
             tree.set_order(order)
-            await until(
-                lambda top=top, inside=inside: (
-                    names(model) == top and names(model, model.index_of("Daily")) == inside
-                )
-            )
+            await until(partial(has_rows, model, top, inside))
             assert tree.view.isExpanded(model.index_of("Daily"))
             assert tree.chosen == ("Inbox.md", False)
         os.utime(vault.root / "Inbox.md", (2_000_000, 2_000_000))

@@ -1,4 +1,4 @@
-"""A screenshot is pasted into a note in a real window, drawn, and made smaller by its edge: true keys and mouse."""
+"""A screenshot is pasted into a note in a real window, drawn, made smaller by its edge: true keys and mouse."""
 
 import json
 import re

@@ -205,6 +205,23 @@ class Screen:
             check=True,
         )
 
+    def copy_picture(self, file: Path) -> None:
+        """Put a PNG file's picture on the clipboard, as a screenshot tool does."""
+        command = ("xclip", "-selection", "clipboard", "-t", "image/png", "-i", str(file))
+        subprocess.run(command, env=self.environment, check=True, timeout=PATIENCE, stdout=subprocess.DEVNULL)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], *, shot: str = "") -> None:
+        """Drag with the left button; with a picture of the moment before it is released."""
+        middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
+        self._run("xdotool", "mousemove", *map(str, start), "sleep", "0.3", "mousedown", "1", "sleep", "0.2")
+        for place in (middle, end, (end[0] + 1, end[1]), end):
+            self._run("xdotool", "mousemove", *map(str, place), "sleep", "0.2")
+        if shot:
+            self.grab(shot)
+        self._run("xdotool", "mouseup", "1")
+        self._mouse = end
+        self.settle()
+
     def copied(self) -> str:
         """Press Ctrl+A and Ctrl+C, and return what is on the clipboard then."""
         self.keys("ctrl+a", "ctrl+c")

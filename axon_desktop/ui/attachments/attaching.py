@@ -7,11 +7,12 @@ embed, and the file stays, as in Obsidian.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 
@@ -70,43 +71,46 @@ class Attaching(QObject):
         if given.address:
             self._write(cursor, web_link(given.address, cursor.selectedText().strip() or given.title))
             return
-        async with self._one_at_a_time:
-            pieces, left = await asyncio.to_thread(_sort, given, vault.root)
-            turn, links, added = new_turn(), [], ""
-            if any(piece.content is not None for piece in pieces):
-                await saver.save()  # what was typed before is a change of its own
-            self._stopped = False
-            self._look.start()
-            try:
-                for piece in pieces:
-                    path = piece.path or await self._add(vault, note, piece, turn)
-                    if path is None:
-                        break
-                    added = added or (path if piece.content is not None else "")
-                    embed = piece.content is not None or (not piece.heading and kind_of(path) in (IMAGE, DRAWING))
-                    links.append(
-                        await asyncio.to_thread(_link, vault, path, note, heading=piece.heading, embed=embed)
-                    )
-                self._notice.clear(_NOTICE)
-            except AxonError as error:
-                words = self.tr("{name} was not added. {why}").format(name=self._name, why=error_text(error))
-                self._notice.show_notice(_NOTICE, words, warns=True)
-            finally:
-                self._look.stop()
-            if cursor.document() is not self._edit.document():
-                if added:
-                    words = self.tr("{name} is in the vault now. You had left the note, so it has no link to it.")
-                    self._notice.show_notice(_NOTICE, words.format(name=added))
-            elif links:
-                self._write(cursor, "\n".join(links))
-                if added:
-                    await saver.save_in(turn)
+        pieces, left = await asyncio.to_thread(_sort, given, vault.root)
+        if any(piece.content is not None for piece in pieces):
+            async with self._one_at_a_time:
+                await self._attach(vault, saver, note, pieces, cursor)
+        elif pieces:  # which need not wait for a large copy
+            self._write(cursor, "\n".join(await asyncio.to_thread(_links, vault, note, pieces)))
         if left:
             self.files_left.emit(left)
 
+    async def _attach(
+        self, vault: Vault, saver: Saver, note: str, pieces: Sequence[_Piece], cursor: QTextCursor
+    ) -> None:
+        await saver.save()  # what was typed before is a change of its own
+        turn, there, added = new_turn(), list[_Piece](), ""
+        self._stopped = False
+        self._look.start()
+        try:
+            for piece in pieces:
+                path = piece.path or await self._add(vault, note, piece, turn)
+                if path is None:
+                    break
+                added = added or ("" if piece.path else path)
+                there.append(structs.replace(piece, path=path))
+            self._notice.clear(_NOTICE)
+        except AxonError as error:
+            words = self.tr("{name} was not added. {why}").format(name=self._name, why=error_text(error))
+            self._notice.show_notice(_NOTICE, words, warns=True)
+        finally:
+            self._look.stop()
+        links = await asyncio.to_thread(_links, vault, note, there)
+        if cursor.document() is self._edit.document():
+            self._write(cursor, "\n".join(links))
+            await saver.save_in(turn)
+        elif added:
+            words = self.tr("{name} is in the vault now. You had left the note, so it has no link to it.")
+            self._notice.show_notice(_NOTICE, words.format(name=added))
+
     def _write(self, cursor: QTextCursor, text: str) -> None:
         """Insert text as one step, if the note is still shown; the caret follows unless it was moved."""
-        if cursor.document() is not self._edit.document():
+        if not text or cursor.document() is not self._edit.document():
             return
         follows = self._edit.textCursor().position() == cursor.position()
         cursor.insertText(self._edit.note_text.show_pasted(text))
@@ -171,12 +175,15 @@ def _piece(file: GivenFile, found: SortedFiles) -> _Piece | None:
     return None
 
 
-def _link(vault: Vault, path: str, note: str, *, heading: str, embed: bool) -> str:
-    """Return a link in the vault's format; for a thread."""
+def _links(vault: Vault, note: str, pieces: Sequence[_Piece]) -> list[str]:
+    """Return links in the vault's format, and embeds of what was added and of pictures; for a thread."""
     from axon_desktop.vault.obsidian.config import read_app_settings
 
-    settings, anchor = read_app_settings(vault.root), plain_anchor(heading)
-    if path == note and anchor:
-        return write_link("", anchor, "", path=path, markdown=settings.use_markdown_links)
-    target = write_target(path, note, vault.names.table, settings)
-    return write_link(target, anchor, "", path=path, markdown=settings.use_markdown_links, embed=embed)
+    settings, links = read_app_settings(vault.root), []
+    for piece in pieces:
+        path, anchor = piece.path, plain_anchor(piece.heading)
+        embed = piece.content is not None or (not anchor and kind_of(path) in (IMAGE, DRAWING))
+        target = "" if path == note and anchor else write_target(path, note, vault.names.table, settings)
+        markdown = settings.use_markdown_links
+        links.append(write_link(target, anchor, "", path=path, markdown=markdown, embed=embed))
+    return links

@@ -175,7 +175,7 @@ class _Frame(QWidget):
         painter.setPen(QColor(colors.accent))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         text = self.fontMetrics().boundingRect(self._words).adjusted(-px(6), -px(3), px(6), px(3))
-        text.moveBottomRight(self.rect().bottomRight() - QPoint(px(8), px(8)))
+        text.moveBottomRight(self.rect().bottomRight() - QPoint(_WIDE + px(8), px(8)))
         painter.setPen(QColor(colors.line))
         painter.setBrush(QColor(colors.bg))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

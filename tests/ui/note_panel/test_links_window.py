@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.index.build.entry import LinkMark
 from axon_desktop.index.catalog.link_graph import Backlink
 from axon_desktop.index.vault_index import VaultIndex
+from axon_desktop.ui.attachments.given import GivenFile, given_in
 from axon_desktop.ui.features import load_features
 from axon_desktop.ui.link_preview.hover import LinkHover
 from axon_desktop.ui.look.theme import Theme
@@ -137,6 +138,9 @@ def test_outline_follows_the_note_and_leads_to_its_headings(
             await until(lambda: page.hint.text() == "Only notes have an outline.")
             await program.open("Plan.md")
             await until(lambda: texts(page.list) == ["The plan", "Second part"])
+            dragged = given_in(page.list.lines.mimeData([page.list.lines.index(0)]))
+            assert dragged is not None
+            assert dragged.files == (GivenFile(vault / "Plan.md", "The **plan**"),)
             view = program.window.preview.body.view
             assert page.list.position == ""
             view.verticalScrollBar().setValue(300)

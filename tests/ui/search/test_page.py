@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import IndexState, VaultIndex
 from axon_desktop.theme.colors import DARK
+from axon_desktop.ui.attachments.given import GivenFile, given_in
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.search_bar import ResultBar
@@ -87,7 +88,7 @@ def test_a_count_that_has_no_room_ends_in_dots(qtbot: QtBot) -> None:
     assert "16,000" in bar.count.toolTip()
 
 
-def test_results_are_grouped_by_note(page: SearchPage, run_async: Run) -> None:
+def test_results_are_grouped_by_note(page: SearchPage, vault: Vault, run_async: Run) -> None:
     async def body() -> None:
         await answered(page, "harbour")
         assert titles(page)[0] == "Harbour"
@@ -95,6 +96,11 @@ def test_results_are_grouped_by_note(page: SearchPage, run_async: Run) -> None:
         assert lines(page) == ["old harbour", "harbour lights", "the harbour again"]
         assert page.bar.count.text() == "3 notes"
         assert page.body.currentWidget() is page.results
+        found = page.results.results
+        for row in (0, 1):  # the note, and a line of it
+            dragged = given_in(found.mimeData([found.index(row)]))
+            assert dragged is not None
+            assert dragged.files == (GivenFile(vault.root / found.notes[0].path),)
 
     run_async(body())
 

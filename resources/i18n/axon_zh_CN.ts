@@ -1502,6 +1502,70 @@
     </message>
 </context>
 <context>
+    <name>CommentBoard</name>
+    <message>
+        <source>Comments</source>
+        <translation>批注</translation>
+    </message>
+</context>
+<context>
+    <name>CommentCard</name>
+    <message>
+        <source>Change the comment</source>
+        <translation>修改批注</translation>
+    </message>
+    <message>
+        <source>Delete the comment</source>
+        <translation>删除批注</translation>
+    </message>
+    <message>
+        <source>What should change here</source>
+        <translation>这里要怎么改</translation>
+    </message>
+    <message>
+        <source>What should change here?</source>
+        <translation>这里要怎么改？</translation>
+    </message>
+    <message>
+        <source>The passage is gone: “{quote}”</source>
+        <translation>这段文字已不存在：“{quote}”</translation>
+    </message>
+    <message>
+        <source>Comment on “{quote}”: {text}</source>
+        <translation>对“{quote}”的批注：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>Comments</name>
+    <message>
+        <source>Please change what this comment asks for, and nothing else.</source>
+        <translation>请按这条批注修改，其他地方不要动。</translation>
+    </message>
+    <message>
+        <source>Please change what these {count} comments ask for, and nothing else.</source>
+        <translation>请按这 {count} 条批注修改，其他地方不要动。</translation>
+    </message>
+    <message>
+        <source>{note}, a passage that is no longer there:</source>
+        <translation>{note}，已不存在的一段：</translation>
+    </message>
+    <message>
+        <source>{note}, line {line}:</source>
+        <translation>{note}，第 {line} 行：</translation>
+    </message>
+    <message>
+        <source>{note}, lines {first} to {last}:</source>
+        <translation>{note}，第 {first} 至 {last} 行：</translation>
+    </message>
+</context>
+<context>
+    <name>CommentsFeature</name>
+    <message>
+        <source>Open a note for editing (Ctrl+E) and mark the passage that you want to comment on.</source>
+        <translation>请先打开笔记进行编辑（Ctrl+E），并选中要批注的文字。</translation>
+    </message>
+</context>
+<context>
     <name>CompactionRow</name>
     <message>
         <source>Summarizing the conversation… Press Esc to stop.</source>
@@ -1536,7 +1600,7 @@
     <name>Comparison</name>
     <message>
         <source>Changes</source>
-        <translation type="unfinished">更改列表</translation>
+        <translation>更改</translation>
     </message>
 </context>
 <context>
@@ -3636,7 +3700,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Model: {model}, menu</source>
-        <translation type="unfinished">模型：{model}，菜单</translation>
+        <translation>模型：{model}，菜单</translation>
     </message>
     <message>
         <source>{accepted} accepted, {rejected} rejected</source>
@@ -3688,7 +3752,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished">停止</translation>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Ask differently</source>
@@ -3696,7 +3760,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Accept all</source>
@@ -3708,7 +3772,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Reject</source>
-        <translation type="unfinished">拒绝</translation>
+        <translation>拒绝</translation>
     </message>
     <message>
         <source>Next</source>
@@ -3724,7 +3788,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished">撤销</translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -3744,6 +3808,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The text that will be written</source>
         <translation>将要写入的内容</translation>
+    </message>
+</context>
+<context>
+    <name>EditorComments</name>
+    <message>
+        <source>&amp;Comment</source>
+        <translation>批注(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -5284,8 +5355,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>文字大小(&amp;X)</translation>
     </message>
     <message>
+        <source>There are no comments to send.</source>
+        <translation>没有可发送的批注。</translation>
+    </message>
+    <message>
         <source>Ask about the s&amp;election…</source>
         <translation>就所选内容提问(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>C&amp;omment on the selection</source>
+        <translation>批注所选内容(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Larger text</source>
@@ -5326,6 +5405,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Send &amp;comments</source>
+        <translation>发送批注(&amp;C)</translation>
     </message>
     <message>
         <source>Su&amp;mmarize conversation</source>
@@ -6746,6 +6829,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>PromptField</name>
+    <message>
+        <source>Letter: Make a friendly letter of this.</source>
+        <translation>书信：把它改成一封友好的信。</translation>
+    </message>
+</context>
+<context>
     <name>QFileSystemModel</name>
     <message>
         <source>Size</source>
@@ -7982,6 +8072,29 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>SendRow</name>
+    <message>
+        <source>1 comment, not sent</source>
+        <translation>1 条批注，未发送</translation>
+    </message>
+    <message>
+        <source>{count} comments, not sent</source>
+        <translation>{count} 条批注，未发送</translation>
+    </message>
+    <message>
+        <source>Send both</source>
+        <translation>全部发送</translation>
+    </message>
+    <message>
+        <source>Send all</source>
+        <translation>全部发送</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+</context>
+<context>
     <name>Sentences</name>
     <message>
         <source>{one} {two}</source>
@@ -8462,6 +8575,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Notif&amp;y me when Axon is waiting or done and the window is not in front</source>
         <translation>窗口不在前台时，Axon 等待答复或完成后发出通知(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Your &amp;own prompts for a selected text, one per line, each with its name before a colon</source>
+        <translation>您自己的提示词（用于选中的文字），每行一条，冒号前是名称(&amp;O)</translation>
     </message>
     <message>
         <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>

@@ -71,6 +71,7 @@ _NOT_RUNNING = N_("Menus", "The agent is not running.")
 _NOTHING_WAITS = N_("Menus", "Nothing waits for your answer.")
 _TITLE_BARS = N_("Menus", "Show the panels’ title bars, to move, float or close them.")
 _NOTHING_SAID = N_("Menus", "There are no messages in this conversation yet.")
+_NO_COMMENTS = N_("Menus", "There are no comments to send.")
 _NO_CURSOR = N_("Menus", "The cursor is not in editable text.")
 _NO_NOTE = N_("Menus", "The cursor is not in the text of a note.")
 _NO_OTHER_NOTE = N_("Menus", "There is no other note to go to.")
@@ -205,6 +206,7 @@ _EDIT = Menu(
         Action("edit.insert_template", N_("Menus", "Insert &template…")),
         LINE,
         Action("edit.ask_about_the_selection", N_("Menus", "Ask about the s&election…"), "Ctrl+K"),
+        Action("edit.comment_on_the_selection", N_("Menus", "C&omment on the selection"), "Ctrl+Shift+K"),
     ),
 )
 _PANELS = Menu(
@@ -347,6 +349,7 @@ _AGENT = Menu(
             "Ctrl+J",
             reason=_NOTHING_WAITS,
         ),
+        Action("agent.send_the_comments", N_("Menus", "Send &comments"), "Ctrl+Shift+Return", reason=_NO_COMMENTS),
         Action("agent.sum_up_the_conversation", N_("Menus", "Su&mmarize conversation")),
         LINE,
         Action(

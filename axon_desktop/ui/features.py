@@ -31,6 +31,7 @@ _FEATURES = (
     "changes.feature:ChangesFeature",
     "shortcuts.program_keys:install",
     "inline_edit.feature:InlineEditFeature",
+    "inline_edit.comments.feature:CommentsFeature",
     "editor.saving.feature:EditorFeature",  # after the tabs, which must save their position first
     "editor.editing.feature:EditingFeature",
     "status_bar.word_count:WordCount",

@@ -29,6 +29,10 @@ class EditorEdits(QObject):
 
     asked = Signal(object, str)
     """(EditSession, instruction)."""
+    document_shown = Signal()
+    """Another document is shown, or the same note again."""
+    moved = Signal()
+    """The text was edited; all passages are where they belong now."""
     counted = Signal(object, object)
     """(Usage, cost in dollars or None) of a request."""
 
@@ -54,6 +58,7 @@ class EditorEdits(QObject):
         if self._followed is None:
             self._followed = FollowedDocument(self.view.edit.document(), self)
             self._followed.moved.connect(self._moved)
+            self._followed.moved.connect(self.moved)
         return self._followed
 
     def _look_for_another(self) -> None:
@@ -63,6 +68,7 @@ class EditorEdits(QObject):
             self._followed.leave()
             self._followed.deleteLater()
             self._followed = None
+            self.document_shown.emit()
 
     def open(self, model: str, instruction: str = "", *, start: bool = False) -> None:
         """Ask about what is selected, or about the paragraph of the caret."""

@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QMenu
 
 from axon_desktop.text.fold import HAN, KANA
@@ -31,6 +31,9 @@ _EAST = re.compile(rf"[{HAN}{KANA}]")
 
 class InlineEditFeature(QObject):
     """Knows the editors, and makes their bars at the first use."""
+
+    met = Signal(object)
+    """The EditorEdits of an editor that is shown for the first time."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -73,6 +76,7 @@ class InlineEditFeature(QObject):
             edits.counted.connect(self._count)
             view.edit.menu_requested.connect(partial(self._add_to_menu, view))
             view.destroyed.connect(lambda: self._edits.pop(view, None))
+            self.met.emit(edits)
 
     def _forget(self) -> None:
         """Ask the model of the next vault's conversation."""
@@ -80,17 +84,22 @@ class InlineEditFeature(QObject):
             edits.close(focus=False)
         self._use(None)
 
+    def of_focus(self) -> EditorEdits | None:
+        """Return the editor with the keyboard, else the one that is shown."""
+        view = self._editor()
+        self._meet(view)
+        return self._edits.get(view) if view is not None else None
+
     # --- asking
 
     def ask(self, instruction: str = "", *, start: bool = False) -> None:
         """Open the bar in the editor, perhaps with an instruction."""
-        view, session = self._editor(), self._session
-        self._meet(view)
-        if view is None or session is None or view.edit.isReadOnly() or not view.path:
+        edits, session = self.of_focus(), self._session
+        if edits is None or session is None or edits.view.edit.isReadOnly() or not edits.view.path:
             words = self.tr("Open a note for editing (Ctrl+E) and put the caret into the text to ask for it.")
             self._window.status.show_message(words)
             return
-        self._edits[view].open(self._model_name(session), instruction, start=start)
+        edits.open(self._model_name(session), instruction, start=start)
 
     def _ask_model(self, session: EditSession, instruction: str) -> None:
         self._window.state.setValue(_EARLIER, self._earlier)

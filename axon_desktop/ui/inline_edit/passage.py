@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -14,6 +14,7 @@ from axon_desktop.ui.editor.text_codec import NoteText
 from axon_desktop.ui.inline_edit.following import Places, Span, joined, units
 
 _BREAK = "\u2029"
+_SPECIAL = re.compile("[\ud800-\udfff]")
 _Keep = QTextCursor.MoveMode.KeepAnchor
 _APART = re.compile(r"\s*(?:[-*+][ \t]|\d+[.)][ \t]|#{1,6}\s|>|\||`{3}|~{3}|\$\$|-{3,}\s*$|\*{3,}\s*$)")
 """The beginning of a line that is a paragraph of its own."""
@@ -24,14 +25,16 @@ class Readable:
     """The text of a part of a document, without markers, and where its characters are."""
 
     text: str
-    starts: list[int]
+    starts: Sequence[int]
     """Where each character begins in the part, in UTF-16 units."""
-    ends: list[int]
+    ends: Sequence[int]
 
     @classmethod
     def of(cls, part: str, codec: NoteText) -> Readable:
         """Read a part of a document's raw text, given in UTF-16 units."""
         marks = set(codec.marks.values())
+        if not _SPECIAL.search(part) and not any(marker in part for marker in codec.markers):
+            return cls(part.replace(_BREAK, "\n"), range(len(part)), range(1, len(part) + 1))
         originals = {stand_in: char for char, stand_in in codec.stand_ins.items()}
         text: list[str] = []
         starts: list[int] = []

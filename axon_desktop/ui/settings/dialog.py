@@ -14,6 +14,7 @@ from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.parts import STRETCH, add_parts, centred_text, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import start_size
@@ -22,6 +23,7 @@ from axon_desktop.ui.settings.appearance_page import AppearancePage
 from axon_desktop.ui.settings.model.model_page import ModelPage
 from axon_desktop.ui.settings.page_list import PageList
 from axon_desktop.ui.settings.page_search import Row
+from axon_desktop.ui.settings.prompt_field import PromptField
 from axon_desktop.ui.settings.safety_page import SafetyPage
 from axon_desktop.ui.task_manager.settings_page import TaskManagerPage
 from axon_desktop.ui.widgets.form_dialog import FormDialog
@@ -122,6 +124,15 @@ class SettingsDialog(FormDialog):
         self.notify = CheckBox(self.tr("Notif&y me when Axon is waiting or done and the window is not in front"))
         self.notify.setChecked(self._old.general.notify)
         add_parts(layout, self.notify, 12)
+        self.prompts = PromptField(self._old.prompts)
+        about = text_label(
+            self.tr("Your &own prompts for a selected text, one per line, each with its name before a colon"),
+            page,
+            wraps=True,
+        )
+        about.setBuddy(self.prompts)
+        self.prompts.setAccessibleName(plain(about.text()))
+        add_parts(layout, about, 4, self.prompts, 12)
         keys = text_label(
             self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."),
             page,
@@ -179,6 +190,7 @@ class SettingsDialog(FormDialog):
         return (
             self.language.currentData(),
             self.notify.isChecked(),
+            self.prompts.prompts(),
             self.models.entered(),
             self.safety.entered(),
             self.appearance.look(),
@@ -216,6 +228,7 @@ class SettingsDialog(FormDialog):
             other_models=self.models.others(),
             safety=self.safety.safety(),
             limits=self.safety.limits(old.limits),
+            prompts=self.prompts.prompts(),
             task_manager=self.task_manager.settings(),
         )
         self.new_settings.general.look = self.appearance.look()

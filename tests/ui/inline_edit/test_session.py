@@ -158,9 +158,9 @@ def test_a_change_whose_words_were_changed_is_not_made(play: Play) -> None:
     async def scene(edited: Edited) -> None:
         await edited.ask(NEW)
         edited.type("delivered", "re", 0)
-        assert edited.session.state == "changed"
+        await until(lambda: edited.session.state == "changed")
         edited.world.view.edit.undo()
-        assert edited.session.state == "hunks"  # it is possible again
+        await until(lambda: edited.session.state == "hunks")  # it is possible again
         edited.type("delivered", "re", 0)
         edited.session.accept(edited.session.offers)
         await until(lambda: edited.session.offers[1].new)

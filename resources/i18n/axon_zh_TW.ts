@@ -1579,6 +1579,70 @@
     </message>
 </context>
 <context>
+    <name>CommentBoard</name>
+    <message>
+        <source>Comments</source>
+        <translation>註解</translation>
+    </message>
+</context>
+<context>
+    <name>CommentCard</name>
+    <message>
+        <source>Change the comment</source>
+        <translation>修改註解</translation>
+    </message>
+    <message>
+        <source>Delete the comment</source>
+        <translation>刪除註解</translation>
+    </message>
+    <message>
+        <source>What should change here</source>
+        <translation>這裡要怎麼改</translation>
+    </message>
+    <message>
+        <source>What should change here?</source>
+        <translation>這裡要怎麼改？</translation>
+    </message>
+    <message>
+        <source>The passage is gone: “{quote}”</source>
+        <translation>這段文字已不存在：「{quote}」</translation>
+    </message>
+    <message>
+        <source>Comment on “{quote}”: {text}</source>
+        <translation>對「{quote}」的註解：{text}</translation>
+    </message>
+</context>
+<context>
+    <name>Comments</name>
+    <message>
+        <source>Please change what this comment asks for, and nothing else.</source>
+        <translation>請按這條註解修改，其他地方不要動。</translation>
+    </message>
+    <message>
+        <source>Please change what these {count} comments ask for, and nothing else.</source>
+        <translation>請按這 {count} 條註解修改，其他地方不要動。</translation>
+    </message>
+    <message>
+        <source>{note}, a passage that is no longer there:</source>
+        <translation>{note}，已不存在的一段：</translation>
+    </message>
+    <message>
+        <source>{note}, line {line}:</source>
+        <translation>{note}，第 {line} 行：</translation>
+    </message>
+    <message>
+        <source>{note}, lines {first} to {last}:</source>
+        <translation>{note}，第 {first} 至 {last} 行：</translation>
+    </message>
+</context>
+<context>
+    <name>CommentsFeature</name>
+    <message>
+        <source>Open a note for editing (Ctrl+E) and mark the passage that you want to comment on.</source>
+        <translation>請先開啟筆記進行編輯（Ctrl+E），並選取要註解的文字。</translation>
+    </message>
+</context>
+<context>
     <name>CompactionRow</name>
     <message>
         <source>Summarizing the conversation… Press Esc to stop.</source>
@@ -3676,6 +3740,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>DrawnGroups</name>
+    <message>
+        <source>This formula could not be parsed</source>
+        <translation>無法解析這個公式</translation>
+    </message>
+</context>
+<context>
     <name>DropShade</name>
     <message>
         <source>Empty tab</source>
@@ -3856,6 +3927,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The text that will be written</source>
         <translation>將要寫入的內容</translation>
+    </message>
+</context>
+<context>
+    <name>EditorComments</name>
+    <message>
+        <source>&amp;Comment</source>
+        <translation>註解(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -5441,6 +5519,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>貼上(&amp;P)</translation>
     </message>
     <message>
+        <source>Paste as plain te&amp;xt</source>
+        <translation>貼上為純文字(&amp;X)</translation>
+    </message>
+    <message>
         <source>Select &amp;all</source>
         <translation>全選(&amp;A)</translation>
     </message>
@@ -5463,6 +5545,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Insert &amp;template…</source>
         <translation>插入範本(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Sort f&amp;iles</source>
+        <translation>檔案排序(&amp;I)</translation>
     </message>
     <message>
         <source>&amp;View</source>
@@ -5545,6 +5631,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>沒有關閉過分頁。</translation>
     </message>
     <message>
+        <source>&amp;Fold all folders</source>
+        <translation>收合所有資料夾(&amp;F)</translation>
+    </message>
+    <message>
         <source>Toggle sour&amp;ce view</source>
         <translation>閱讀檢視或原始碼(&amp;C)</translation>
     </message>
@@ -5589,12 +5679,20 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>文字大小(&amp;X)</translation>
     </message>
     <message>
+        <source>There are no comments to send.</source>
+        <translation>沒有可傳送的註解。</translation>
+    </message>
+    <message>
         <source>The cursor is not in the text of a note.</source>
         <translation>游標不在筆記的正文裡。</translation>
     </message>
     <message>
         <source>There is no other group of tabs.</source>
         <translation>沒有其他分頁群組。</translation>
+    </message>
+    <message>
+        <source>Add the next &amp;match</source>
+        <translation>加入下一處相同文字(&amp;M)</translation>
     </message>
     <message>
         <source>R&amp;eplace…</source>
@@ -5607,6 +5705,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Ask about the s&amp;election…</source>
         <translation>就所選內容提問(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>C&amp;omment on the selection</source>
+        <translation>註解所選內容(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Bookmarks</source>
@@ -5627,10 +5729,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Previous gr&amp;oup</source>
         <translation>上一個分頁群組(&amp;O)</translation>
-    </message>
-    <message>
-        <source>So&amp;rt files</source>
-        <translation>檔案排序(&amp;R)</translation>
     </message>
     <message>
         <source>By name, A to Z</source>
@@ -5665,10 +5763,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>主題(&amp;T)</translation>
     </message>
     <message>
-        <source>Collapse all f&amp;olders</source>
-        <translation>收合所有資料夾(&amp;O)</translation>
-    </message>
-    <message>
         <source>&amp;Agent</source>
         <translation>代理(&amp;A)</translation>
     </message>
@@ -5691,6 +5785,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Send &amp;comments</source>
+        <translation>傳送註解(&amp;C)</translation>
     </message>
     <message>
         <source>Su&amp;mmarize conversation</source>
@@ -7152,6 +7250,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>PromptField</name>
+    <message>
+        <source>Letter: Make a friendly letter of this.</source>
+        <translation>書信：把它改成一封友好的信。</translation>
+    </message>
+</context>
+<context>
     <name>QFileSystemModel</name>
     <message>
         <source>Size</source>
@@ -8439,6 +8544,29 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>SendRow</name>
+    <message>
+        <source>1 comment, not sent</source>
+        <translation>1 條註解，未傳送</translation>
+    </message>
+    <message>
+        <source>{count} comments, not sent</source>
+        <translation>{count} 條註解，未傳送</translation>
+    </message>
+    <message>
+        <source>Send both</source>
+        <translation>全部傳送</translation>
+    </message>
+    <message>
+        <source>Send all</source>
+        <translation>全部傳送</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>傳送</translation>
+    </message>
+</context>
+<context>
     <name>Sentences</name>
     <message>
         <source>{one} {two}</source>
@@ -8919,6 +9047,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Notif&amp;y me when Axon is waiting or done and the window is not in front</source>
         <translation>視窗不在最前面時，Axon 等待回覆或完成後發出通知(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Your &amp;own prompts for a selected text, one per line, each with its name before a colon</source>
+        <translation>您自己的提示詞（用於選取的文字），每行一條，冒號前是名稱(&amp;O)</translation>
     </message>
     <message>
         <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>

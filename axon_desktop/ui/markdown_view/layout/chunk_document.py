@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import unquote
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -315,8 +315,7 @@ class ChunkDocument(QTextDocument):
             if picture is None or not picture.links:
                 continue
             at, scale = run.position(), look.width() / picture.size.width()
-            corner = self.position_rect(at).bottomLeft()
-            corner -= QPointF(0, self._descent(at) + look.height())
+            corner = self._picture_rect(at, look).topLeft()
             for part, href in picture.links:
                 place = QRectF(part.topLeft() * scale + corner, part.size() * scale)
                 found.append(Link(at, at + 1, href, place))
@@ -330,17 +329,15 @@ class ChunkDocument(QTextDocument):
             fixed = picture.hasProperty(QTextFormat.Property.ImageTitle.value)
             if fixed or not picture.name().startswith(f"{IMAGE_SCHEME}:"):
                 continue
-            for position in range(run.position(), run.position() + run.length()):
-                place, block = self.position_rect(position), self.findBlock(position)
-                ascent = block.layout().lineForTextPosition(position - block.position()).ascent()
-                size = QSizeF(picture.width(), picture.height())
-                top = place.top() + ascent - size.height()
-                found.append((_picture_name(picture.name()), QRectF(QPointF(place.left(), top), size)))
+            name, places = _picture_name(picture.name()), range(run.position(), run.position() + run.length())
+            found += [(name, self._picture_rect(position, picture)) for position in places]
         return found
 
-    def _descent(self, position: int) -> float:
-        block = self.findBlock(position)
-        return block.layout().lineForTextPosition(position - block.position()).descent()
+    def _picture_rect(self, position: int, look: QTextImageFormat) -> QRectF:
+        place, block = self.position_rect(position), self.findBlock(position)
+        line = block.layout().lineForTextPosition(position - block.position())
+        top = place.top() + line.ascent() - look.height()
+        return QRectF(place.left(), top, look.width(), look.height())
 
     def alternatives(self, start: int, end: int) -> list[str]:
         """Return the plain text for each picture of a range; empty for most."""

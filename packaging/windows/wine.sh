@@ -76,7 +76,7 @@ once() { # name, files…, then what makes it
   cat "${made_of[@]}" | sha256sum >"$stamp"
 }
 mkdir -p "$place"
-once python $here/* lay_out_python
+once python $here/*.c $here/python.txt lay_out_python
 install_for_tests() { install_packages "$python"; }
 once packages uv.lock "$place/python.stamp" $here/icuuc.c install_for_tests
 
@@ -97,8 +97,13 @@ windows() { echo "Z:${1//\//\\}"; } # the name of a path here
 selftest() { echo "wine: selftest"; program -m axon_desktop --selftest; }
 run_tests() {
   echo "wine: tests"
+  if [[ $(df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $1 > 4000000') ]]; then
+    mkdir -p /dev/shm/axon-wine
+    export PYTEST_DEBUG_TEMPROOT=$(windows /dev/shm/axon-wine) # calls to a disk cost half of the time
+  fi
   program -m pytest -p wine_skips -n "${WORKERS:-$(getconf _NPROCESSORS_ONLN)}" --dist worksteal -q \
-    -m "not soak and not desktop" --timeout 120 -p no:cacheprovider "$@"
+    -m "not soak and not desktop" --timeout 600 -p no:cacheprovider "$@"
+  rm -rf /dev/shm/axon-wine
 }
 storm() {
   echo "wine: a writing process, killed ${1:-300} times"

@@ -298,6 +298,26 @@ def test_system_trash_that_refuses_makes_way_for_the_vaults_own(tmp_path: Path, 
     vault.close()
 
 
+class ComError(Exception):
+    """As Windows' own calls fail; not an OSError."""
+
+    strerror = "Not implemented."
+
+
+@pytest.mark.parametrize("error", [ComError(), OSError(5, "refused")])
+def test_whatever_the_systems_trash_fails_with_is_an_error_of_ours(
+    tmp_path: Path, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_path: str) -> None:
+        raise error
+
+    monkeypatch.setattr("send2trash.send2trash", refuse)
+    (tmp_path / "Idea.md").write_bytes(b"i")
+    with PathGateway(tmp_path, handles=False).open_folder(()) as folder, pytest.raises(trash.SystemTrashError):
+        trash.send_to_system("Idea.md", folder, "Idea.md")
+    assert files(tmp_path) == {"Idea.md": b"i"}
+
+
 @pytest.mark.parametrize("setting", ["local", "system"])
 @pytest.mark.parametrize(
     "spoil",

@@ -15,7 +15,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 packaging/setup.sh wine
-here=packaging/windows/wine place=$PWD/out/wine
+here=$PWD/packaging/windows/wine place=$PWD/out/wine
 python=$place/python
 uv=$(command -v uv || echo .tools/bin/uv)
 compile() { x86_64-w64-mingw32-gcc -O1 -s "$@"; }
@@ -82,8 +82,8 @@ once packages uv.lock "$place/python.stamp" $here/icuuc.c install_for_tests
 
 export WINEPREFIX=$place/prefix WINEARCH=win64 WINEDEBUG=${WINEDEBUG:--all} WINEDLLOVERRIDES='mscoree,mshtml=' QT_QPA_PLATFORM=offscreen
 unset DISPLAY
-root="Z:${PWD//\//\\}"
-export PYTHONPATH="$root;$root\\${here//\//\\}" PYTHONPYCACHEPREFIX="Z:${place//\//\\}\\bytecode"
+windows() { echo "Z:${1//\//\\}"; } # the name of a path here
+export PYTHONPATH="$(windows "$PWD");$(windows "$here")" PYTHONPYCACHEPREFIX="$(windows "$place/bytecode")"
 wine=/usr/lib/wine/wine64
 [[ -x $wine ]] || wine=$(command -v wine64 || command -v wine)
 stop() { wineserver -k 2>/dev/null || true; } # a limit of time does not reach the programs that wine runs
@@ -92,7 +92,6 @@ trap stop EXIT
 "$wine" wineboot </dev/null >/dev/null 2>&1 # what it starts would keep a pipe of ours open
 run() { : | "$wine" "$@" 2>&1 | cat; } # with true pipes
 program() { run "$python/python.exe" "$@"; }
-windows() { echo "Z:${1//\//\\}"; } # the name of a path here
 
 selftest() { echo "wine: selftest"; program -m axon_desktop --selftest; }
 run_tests() {
@@ -128,7 +127,8 @@ try_pip() {
     run "$pip/python.exe" -m pip install --quiet --no-warn-script-location --only-binary :all: \
       --constraint "$(windows "$place/constraints.txt")" "$(windows "$(ls "$place"/wheel/*.whl)")"
     stand_in_for_icu "$pip/Lib/site-packages/PySide6"
-    run "$pip/Scripts/axon-desktop.exe" --selftest
+    run "$pip/Scripts/axon.exe" --version
+    run "$pip/python.exe" -m axon_desktop --selftest # axon-desktop.exe wants a pythonw.exe
     [[ ! $(ls -A) ]] || { echo "wine: left in an empty folder: $(ls -A)" >&2; exit 1; }
   )
   rmdir "$empty"

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import groupby
 
 from axon_desktop.errors import N_, JournalError, NoteNotFoundError, Text, UndoConflictError, VaultError
+from axon_desktop.text.file_names import same_name
 from axon_desktop.text.merge import clashes, merge
 from axon_desktop.vault.files import trash
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -211,7 +212,9 @@ class UndoPlanner:
     def _refuse_alike(self, path: str, simulation: UndoSimulation, but: str = "") -> None:
         """Refuse to restore a file beside one whose name differs only in case or Unicode form."""
         with self._gateway.locate(split_path(path)) as place:
-            other = self._gateway.find_alike(place, moving=but)
+            listed = "/".join(place.parts)  # a disk that ignores case has found the other
+            found = place.stat is not None and listed not in (path, but) and same_name(listed) == same_name(path)
+            other = listed if found else self._gateway.find_alike(place, moving=but)
         if other is None or simulation.leaves(other):
             other = simulation.alike(path)
         if other is not None and other != but:

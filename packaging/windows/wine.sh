@@ -100,7 +100,8 @@ run_tests() {
     mkdir -p /dev/shm/axon-wine
     export PYTEST_DEBUG_TEMPROOT=$(windows /dev/shm/axon-wine) # calls to a disk cost half of the time
   fi
-  program -m pytest -p wine_skips -n "${WORKERS:-$(getconf _NPROCESSORS_ONLN)}" --dist worksteal -q \
+  # tests write files as they come; the program names the encoding of each
+  PYTHONUTF8=1 program -m pytest -p wine_skips -n "${WORKERS:-$(getconf _NPROCESSORS_ONLN)}" --dist worksteal -q \
     -m "not soak and not desktop" --timeout 600 -p no:cacheprovider "$@"
   rm -rf /dev/shm/axon-wine
 }

@@ -15,7 +15,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 packaging/setup.sh wine
-here=packaging/windows/wine place=$PWD/out/wine
+here=$PWD/packaging/windows/wine place=$PWD/out/wine
 python=$place/python
 uv=$(command -v uv || echo .tools/bin/uv)
 compile() { x86_64-w64-mingw32-gcc -O1 -s "$@"; }
@@ -76,14 +76,14 @@ once() { # name, files…, then what makes it
   cat "${made_of[@]}" | sha256sum >"$stamp"
 }
 mkdir -p "$place"
-once python $here/* lay_out_python
+once python $here/*.c $here/python.txt lay_out_python
 install_for_tests() { install_packages "$python"; }
 once packages uv.lock "$place/python.stamp" $here/icuuc.c install_for_tests
 
 export WINEPREFIX=$place/prefix WINEARCH=win64 WINEDEBUG=${WINEDEBUG:--all} WINEDLLOVERRIDES='mscoree,mshtml=' QT_QPA_PLATFORM=offscreen
 unset DISPLAY
-root="Z:${PWD//\//\\}"
-export PYTHONPATH="$root;$root\\${here//\//\\}" PYTHONPYCACHEPREFIX="Z:${place//\//\\}\\bytecode"
+windows() { echo "Z:${1//\//\\}"; } # the name of a path here
+export PYTHONPATH="$(windows "$PWD");$(windows "$here")" PYTHONPYCACHEPREFIX="$(windows "$place/bytecode")"
 wine=/usr/lib/wine/wine64
 [[ -x $wine ]] || wine=$(command -v wine64 || command -v wine)
 stop() { wineserver -k 2>/dev/null || true; } # a limit of time does not reach the programs that wine runs
@@ -92,13 +92,18 @@ trap stop EXIT
 "$wine" wineboot </dev/null >/dev/null 2>&1 # what it starts would keep a pipe of ours open
 run() { : | "$wine" "$@" 2>&1 | cat; } # with true pipes
 program() { run "$python/python.exe" "$@"; }
-windows() { echo "Z:${1//\//\\}"; } # the name of a path here
 
 selftest() { echo "wine: selftest"; program -m axon_desktop --selftest; }
 run_tests() {
   echo "wine: tests"
-  program -m pytest -p wine_skips -n "${WORKERS:-$(getconf _NPROCESSORS_ONLN)}" --dist worksteal -q \
-    -m "not soak and not desktop" --timeout 120 -p no:cacheprovider "$@"
+  if [[ $(df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $1 > 4000000') ]]; then
+    mkdir -p /dev/shm/axon-wine
+    export PYTEST_DEBUG_TEMPROOT=$(windows /dev/shm/axon-wine) # calls to a disk cost half of the time
+  fi
+  # tests write files as they come; the program names the encoding of each
+  PYTHONUTF8=1 program -m pytest -p wine_skips -n "${WORKERS:-$(getconf _NPROCESSORS_ONLN)}" --dist worksteal -q \
+    -m "not soak and not desktop" --timeout 600 -p no:cacheprovider "$@"
+  rm -rf /dev/shm/axon-wine
 }
 storm() {
   echo "wine: a writing process, killed ${1:-300} times"
@@ -123,7 +128,8 @@ try_pip() {
     run "$pip/python.exe" -m pip install --quiet --no-warn-script-location --only-binary :all: \
       --constraint "$(windows "$place/constraints.txt")" "$(windows "$(ls "$place"/wheel/*.whl)")"
     stand_in_for_icu "$pip/Lib/site-packages/PySide6"
-    run "$pip/Scripts/axon-desktop.exe" --selftest
+    run "$pip/Scripts/axon.exe" --version
+    run "$pip/python.exe" -m axon_desktop --selftest # axon-desktop.exe wants a pythonw.exe
     [[ ! $(ls -A) ]] || { echo "wine: left in an empty folder: $(ls -A)" >&2; exit 1; }
   )
   rmdir "$empty"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.metadata
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from mcp.client.subscriptions import SubscriptionLost
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from axon_desktop import __version__
 from axon_desktop.errors import N_
 from axon_desktop.llm.messages import JsonObject, ToolResult
 from axon_desktop.mcp_host.config.config import ServerConfig
@@ -192,9 +192,7 @@ async def connect(
         mode="legacy" if callbacks.legacy else "auto",
         elicitation_callback=handler.elicit,
         message_handler=handler.message,
-        client_info=types.Implementation(
-            name="axon-desktop", title="Axon Desktop", version=importlib.metadata.version("axon-desktop")
-        ),
+        client_info=types.Implementation(name="axon-desktop", title="Axon Desktop", version=__version__),
         cache=None,
     )
     try:

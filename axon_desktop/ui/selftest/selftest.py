@@ -42,16 +42,6 @@ _ELSEWHERE = ("windows_process",)
 """Modules that only another system can import."""
 _NOTE = "# Test\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```python\ndef f(): return 1\n```\n"
 _SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
-_HELLO = {
-    "jsonrpc": "2.0",
-    "id": 1,
-    "method": "initialize",
-    "params": {
-        "protocolVersion": "2025-06-18",
-        "capabilities": {},
-        "clientInfo": {"name": "axon-selftest", "version": axon_desktop.__version__},
-    },
-}
 
 
 class SelftestError(Exception):
@@ -174,23 +164,19 @@ class _Selftest:
         return ""
 
     async def _start_server(self) -> str:
-        """Start `axon mcp` as the user's MCP servers are started, and initialise it."""
-        from axon_desktop.mcp_host.processes.process import Launch, start_process
+        """Start `axon mcp` as the user's MCP servers are started, and connect to it as to them."""
+        from axon_desktop.mcp_host.config.config import ServerConfig
+        from axon_desktop.mcp_host.elicitation import decline
+        from axon_desktop.mcp_host.processes.log_ring import LogRing
+        from axon_desktop.mcp_host.processes.process import Launch
+        from axon_desktop.mcp_host.wire.connection import ServerCallbacks, connect
 
         command = (*_console(), "mcp", "--vault", str(self._vault.root))
-        server = await start_process(Launch(command, worker_environment(), str(self._vault.root)))
-        try:
-            await server.write(json.dumps(_HELLO).encode() + b"\n")
-            answer = b""
-            while b"\n" not in answer:
-                data = await server.read()
-                if not data:
-                    raise SelftestError((await server.read_log()).decode(errors="replace").strip() or "it ended")
-                answer += data
-        finally:
-            await server.stop()
-        name = json.loads(answer.partition(b"\n")[0])["result"]["serverInfo"]["name"]
-        return f"{name} answers"
+        config = ServerConfig(name="axon", command=command[0], args=command[1:])
+        launch = Launch(command, worker_environment(), str(self._vault.root))
+        callbacks = ServerCallbacks(tools_changed=lambda: None, ask=decline, log=LogRing())
+        async with connect(config, launch, callbacks) as connection:
+            return f"{connection.title} answers"
 
     def _run_command(self) -> str:
         """Run a command in the sandbox that needs a process of ours; it must not find our libraries."""

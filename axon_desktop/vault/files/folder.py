@@ -141,7 +141,7 @@ class Folder:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
-            if error.errno == errno.ENAMETOOLONG:
+            if error.errno == errno.ENAMETOOLONG or getattr(error, "winerror", None) in windows_files.NO_NAME:
                 return None
             raise
 

@@ -6,6 +6,7 @@ It is a dot folder, which no vault path can name; only here it is reached.
 
 from __future__ import annotations
 
+import errno
 import sys
 from itertools import count
 from pathlib import PurePosixPath
@@ -86,7 +87,13 @@ def send_to_system(path: str, folder: Folder, name: str) -> None:
         else:
             from send2trash import send2trash  # type: ignore[import-untyped]
 
-            send2trash(folder.path_of(name))
+            try:
+                send2trash(folder.path_of(name))
+            except OSError:
+                raise
+            except Exception as error:
+                # COM, by which Windows is asked, has errors of its own
+                raise OSError(errno.EIO, str(getattr(error, "strerror", error))) from error
     except OSError as error:
         raise SystemTrashError(
             N_("Core", "{path} cannot go to the system's trash ({why})"),

@@ -220,9 +220,9 @@ class UndoPlanner:
     def _refuse_alike(self, path: str, simulation: UndoSimulation, but: str = "") -> None:
         """Refuse to restore a file beside one whose name differs only in case or Unicode form."""
         with self._gateway.locate(split_path(path)) as place:
-            here = "/".join(place.parts)
-            is_respelled = place.stat is not None and here != path and same_name(here) == same_name(path)
-            other = here if is_respelled else self._gateway.find_alike(place, moving=but)
+            listed = "/".join(place.parts)  # a disk that ignores case has found the other
+            found = place.stat is not None and listed not in (path, but) and same_name(listed) == same_name(path)
+            other = listed if found else self._gateway.find_alike(place, moving=but)
         if other is None or simulation.leaves(other):
             other = simulation.alike(path)
         if other is not None and other != but:

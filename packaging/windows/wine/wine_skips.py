@@ -11,15 +11,21 @@ from pathlib import Path
 
 import pytest
 
-SKIPS = tomllib.loads((Path(__file__).parent / "wine_skips.toml").read_text(encoding="utf-8"))["skip"]
+LISTED = tomllib.loads((Path(__file__).parent / "wine_skips.toml").read_text(encoding="utf-8"))
 
 
-def _reason(test: str) -> str | None:
+def _reason(test: str, kind: str = "skip") -> str | None:
     place = test.replace("\\", "/")
-    for skip in SKIPS:
-        if any(fnmatchcase(place, f"tests/{name}*") for name in skip["tests"]):
-            return str(skip["why"])
+    for listed in LISTED[kind]:
+        if any(fnmatchcase(place, f"tests/{name}*") for name in listed["tests"]):
+            return str(listed["why"])
     return None
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out what is no part of the program on Windows."""
+    place = collection_path.relative_to(config.rootpath).as_posix()
+    return True if _reason(place, "left_out") else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

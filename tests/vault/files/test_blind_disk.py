@@ -111,6 +111,15 @@ def test_journal_events_links_and_undo_have_the_listed_name(root: Path, tmp_path
     assert not [path for path in told if same_name(path) == "home note.md" and path != "Home note.md"]
 
 
+def test_an_undo_names_the_file_that_has_the_name_in_another_case(root: Path, tmp_path: Path) -> None:
+    put(root, "Old.md")
+    vault = Vault(root, data_dir=tmp_path / "data")
+    moved = vault.apply_all(propose_move(vault, "Old.md", "New.md"), turn="1")[0]
+    put(root, "old.md", "another\n")
+    file = vault.undo_preview([moved.id]).files[0]
+    assert (file.path, file.why, file.detail) == ("New.md", "recreated", "old.md")
+
+
 def test_a_file_can_change_only_its_case(root: Path, tmp_path: Path) -> None:
     put(root, "Folder/Home note.md")
     vault = Vault(root, data_dir=tmp_path / "data")

@@ -236,5 +236,8 @@ def test_new_name_that_differs_only_in_form_names_the_other(tmp_path: Path, exis
     (tmp_path / "v" / existing).parent.mkdir(parents=True)
     (tmp_path / "v" / existing).write_text("x")
     vault = Vault(tmp_path / "v", data_dir=tmp_path / "data")
+    if os.name == "nt" and existing.isascii():  # there it is the other
+        assert vault.preview(new, "y", "overwrite").path.lower() == f"{new}.md".lower()
+        return
     with pytest.raises(InvalidPathError, match=existing.split("/")[0]):
         vault.preview(new, "y", "overwrite")

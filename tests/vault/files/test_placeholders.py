@@ -26,7 +26,7 @@ def hollow(path: Path, size: int = 5000) -> None:
     """Make a file with a size and no blocks, whose bytes read as NUL."""
     with path.open("wb") as file:
         file.truncate(size)
-    if path.stat().st_blocks:
+    if getattr(path.stat(), "st_blocks", 1):
         pytest.skip("this disk gives blocks to holes")
     os.utime(path, (1e9, 1e9))
 
@@ -42,7 +42,7 @@ def vault(tmp_path: Path) -> Iterator[Vault]:
     vault.close()
 
 
-@pytest.fixture(params=["hollow", "stub", "marked"])
+@pytest.fixture(params=[*(["hollow"] if hasattr(os.stat_result, "st_blocks") else []), "stub", "marked"])
 def away(request: pytest.FixtureRequest, vault: Vault, monkeypatch: pytest.MonkeyPatch) -> str:
     """A note that is not here, in each of the three ways."""
     file = vault.root / "Away.md"
@@ -138,7 +138,7 @@ def test_it_is_fetched_by_reading_it_when_that_was_asked_for(vault: Vault, away:
     if not placeholders.is_marked((vault.root / "Here.md").stat()) and not (vault.root / away).exists():
         with pytest.raises(NotDownloadedError):  # nobody here knows how
             vault.fetch(away)
-    elif (vault.root / away).stat().st_blocks == 0:
+    elif getattr((vault.root / away).stat(), "st_blocks", 1) == 0:
         with pytest.raises(NotDownloadedError):
             vault.fetch(away)
         (vault.root / away).write_text("it came")
@@ -159,7 +159,7 @@ def test_an_error_of_a_file_without_blocks_is_its_absence(vault: Vault, monkeypa
     real = os.read
 
     def fail(fd: int, size: int) -> bytes:
-        if os.fstat(fd).st_blocks == 0 and os.fstat(fd).st_size:
+        if getattr(os.fstat(fd), "st_blocks", 1) == 0 and os.fstat(fd).st_size:
             raise OSError(5, "Input/output error")
         return real(fd, size)
 

@@ -142,7 +142,7 @@ def test_undo_does_not_replace_a_note_that_was_created_again(tmp_path: Path) -> 
     vault = make_vault(tmp_path, {"Idea.md": b"i"})
     vault.apply_all(vault.propose_trash("Idea"), turn="t")
     edit(vault.root / "idea.md", b"new")
-    with pytest.raises(UndoConflictError, match=r"idea\.md was created again"):
+    with pytest.raises(UndoConflictError, match=r"(?i)idea\.md was created again"):
         vault.undo_turn("t")
     assert files(vault.root) == {"idea.md": b"new", ".trash/Idea.md": b"i"}
     vault.close()
@@ -296,6 +296,26 @@ def test_system_trash_that_refuses_makes_way_for_the_vaults_own(tmp_path: Path, 
     vault.undo_turn("t")
     assert (vault.root / "Sub/Idea.md").read_bytes() == b"i"
     vault.close()
+
+
+class ComError(Exception):
+    """As Windows' own calls fail; not an OSError."""
+
+    strerror = "Not implemented."
+
+
+@pytest.mark.parametrize("error", [ComError(), OSError(5, "refused")])
+def test_whatever_the_systems_trash_fails_with_is_an_error_of_ours(
+    tmp_path: Path, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_path: str) -> None:
+        raise error
+
+    monkeypatch.setattr("send2trash.send2trash", refuse)
+    (tmp_path / "Idea.md").write_bytes(b"i")
+    with PathGateway(tmp_path, handles=False).open_folder(()) as folder, pytest.raises(trash.SystemTrashError):
+        trash.send_to_system("Idea.md", folder, "Idea.md")
+    assert files(tmp_path) == {"Idea.md": b"i"}
 
 
 @pytest.mark.parametrize("setting", ["local", "system"])

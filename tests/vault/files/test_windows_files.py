@@ -184,6 +184,20 @@ def test_a_note_has_its_name_after_the_start_that_follows_a_replacement_cut_off_
     assert killed
 
 
+@pytest.mark.parametrize("number", [123, 161, 206])
+def test_a_name_that_no_file_can_have_is_not_there(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "Home.md").write_bytes(b"home")
+
+    def refuse(*_: object, **__: object) -> os.stat_result:
+        raise HeldError(number)
+
+    with Folder.root(str(tmp_path), handles=False) as folder:
+        monkeypatch.setattr(os, "stat", refuse)
+        assert folder.stat("[[Home|here]].md") is None
+
+
 @only_windows
 def test_notes_in_folders_of_any_depth_are_read_written_and_undone(tmp_path: Path) -> None:
     (tmp_path / "vault").mkdir()

@@ -24,16 +24,16 @@ if str(ROOT) not in sys.path:
 
 from tests.disks.fuse_disk import mounted, why_not  # noqa: E402 - runs as a script, too
 
-_ALL = ("tests/vault",)
-_WRITING = tuple(
-    f"tests/vault/{part}" for part in ("files", "history", "moves", "undo", "writing", "test_vault.py")
-)
+_ALL = [*map(str, sorted({test.parent for test in (ROOT / "tests/vault").glob("*/test_*.py")}))]
+_ALL += map(str, sorted((ROOT / "tests/vault").glob("test_*.py")))
+_WRITING = [part for part in _ALL if Path(part).name in ("files", "history", "moves", "undo", "writing")]
 KINDS = {
     "blind": _ALL,  # as macOS formats a disk
     "blind,short,no-exchange,no-noreplace": _WRITING,  # as Windows does, and SMB; but for the spellings NFS
     "blind,no-exchange,no-noreplace,no-links": _WRITING,  # exFAT
 }
-"""Each with the tests that run there: reading does not depend on how a disk renames."""
+"""Each with the tests that run there: reading does not depend on how a disk renames. Each part has a disk of its
+own, since it keeps every file open that the system remembers."""
 STORMS = 20
 """Runs of a writer that is killed 15 times beside a program that saves in place."""
 
@@ -84,8 +84,9 @@ def main() -> int:
     ended = []
     for kind in KINDS if chosen.disk is None else (chosen.disk,):
         print(f"== disk: {kind or 'with everything'}", flush=True)
-        tests = KINDS.get(kind, _ALL)
-        ended.append(run(kind, arguments or ["-q", "-n", "2", "-m", "not soak and not hypothesis", *tests]))
+        usual = ["-q", "-n", "2", "-m", "not soak and not hypothesis"]
+        parts = [[*usual, part] for part in KINDS.get(kind, _ALL)]
+        ended += [run(kind, part) for part in ([arguments] if arguments else parts)]
         if not arguments and "no-links" not in kind:  # there some texts cannot be held, as `axon doctor` says
             ended.append(storm(kind))
     return max(ended)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextFormat, QTextOption
 
@@ -40,8 +40,7 @@ _BLANK = 10.0
 _BLANK_BELOW_HEADING = 6.0
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """Heights of lines that are not laid out yet; usable in any thread."""
 
     letters: float
@@ -61,8 +60,7 @@ class Estimate:
         return self.step * (1 if size <= self.letters else math.ceil(size / self.letters))
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(Struct, frozen=True):
     """Where what is drawn comes from; the functions for files are called in threads."""
 
     load_image: Callable[[str], bytes | None]

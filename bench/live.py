@@ -47,7 +47,8 @@ def _type(report: Report, size: int) -> None:
         box.setFocus()
         QApplication.processEvents()
     for name, key in (("a key", None), ("Down", Qt.Key.Key_Down), ("Enter", Qt.Key.Key_Return)):
-        bare, ours = [], []
+        bare: list[float] = []
+        ours: list[float] = []
         for turn in range(report.scale.of(_KEYS, _TURN) // _TURN):
             for box, found in ((plain, bare), (live, ours)):
                 found += [_press(box, key, turn * _TURN + number) for number in range(_TURN)]

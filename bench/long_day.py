@@ -182,7 +182,8 @@ class Day:
             self._session.new_conversation()
         await self._ask(number)
         await self._show(f"Note {self._random.randrange(_READ)}.md")
-        bar = self.desktop.window.preview.body.view.verticalScrollBar()
+        body = self.desktop.window.preview.body
+        bar = (body.editor.edit if body.shows_editor else body.view).verticalScrollBar()
         bar.setValue(bar.maximum())
         for name, do in (
             ("undo", self._undo),

@@ -87,7 +87,8 @@ class Program:
 
     def _is_inked(self) -> bool:
         """Tell whether text of the note is seen: many pixels of the screen there are not of its background."""
-        view = self.window.preview.body.view.viewport()
+        body = self.window.preview.body
+        view = (body.editor.edit if body.shows_editor else body.view).viewport()
         screen = view.screen()
         corner = view.mapToGlobal(QPoint(0, 0))
         picture = screen.grabWindow(
@@ -101,7 +102,8 @@ class Program:
         window = self.window
         if not self._shown or isinstance(window.chat, ChatPlaceholder) or not window.tree.view.model().rowCount():
             return False
-        return any(chunk.document is not None for chunk in window.preview.body.view.visible_chunks())
+        body = window.preview.body
+        return body.shows_editor or any(chunk.document is not None for chunk in body.view.visible_chunks())
 
     async def ready(self) -> None:
         """Wait until the index knows everything and hears of changes."""
@@ -113,7 +115,8 @@ class Program:
         self._shown.clear()
         self.window.preview.open_note(path)
         await until(self._shows_all, every=0.001)
-        await until(lambda: not self.window.preview.body.view.busy, every=0.001)
+        view = self.window.preview.body.made_view
+        await until(lambda: view is None or not view.busy, every=0.001)
 
     async def close(self) -> None:
         """Close the window and wait until all has ended."""

@@ -133,7 +133,8 @@ async def _open_notes(program: Program) -> None:
         if names.paths:
             at = (at + 1) % min(_OPENED, len(names.paths))
             preview.open_note(names.paths[at])
-            bar = preview.body.view.verticalScrollBar()
+            shown = preview.body.editor.edit if preview.body.shows_editor else preview.body.view
+            bar = shown.verticalScrollBar()
             bar.setValue(bar.maximum())
 
 

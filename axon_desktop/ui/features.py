@@ -49,8 +49,10 @@ _LATER = (
     "ui.search.page",
     "ui.quick_open.switcher",
     "ui.editor.view",
+    "ui.editor.live.drawn",
+    "markdown.html.markup",
 )
-"""Modules that the first request, Ctrl+Shift+F, Ctrl+O and Ctrl+E need."""
+"""Modules that the first request, Ctrl+Shift+F, Ctrl+O, Ctrl+E and the first drawing in a note need."""
 
 
 def load_features() -> list[_Add]:

@@ -40,7 +40,7 @@ from tests.waiting import until
 REST = 3.0
 """Seconds in which nothing happens; also those after which what a change brings is surely over."""
 _load_features = features.load_features
-_LATE = "axon_desktop.ui.editor.view"
+_LATE = "axon_desktop.markdown.html.markup"
 """What the window imports last, some seconds after a vault was opened."""
 
 
@@ -162,8 +162,11 @@ class Run:
         return self._desktop.workspace
 
     def _is_calm(self) -> bool:
-        view = self._desktop.window.preview.body.made_view
-        return view is not None and settled(view) and not view.at_work
+        body = self._desktop.window.preview.body
+        if body.shows_editor:
+            drawn = body.editor.edit.note_looks.made_drawn
+            return drawn is None or not drawn.at_work
+        return body.made_view is not None and settled(body.made_view) and not body.made_view.at_work
 
     async def open_note(self, path: str) -> Work:
         """Open another note."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QMenu, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import add_parts, hbox, name_panel, push_button
@@ -14,7 +15,6 @@ from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
-from axon_desktop.ui.note.mode_switch import ModeSwitch
 from axon_desktop.ui.tabs.tab import Mode
 
 if TYPE_CHECKING:
@@ -23,6 +23,39 @@ if TYPE_CHECKING:
 _HEIGHT = 38
 _CRUMB_ROOM = 190
 """Minimum width in pixels for Back, Forward and the path."""
+
+
+class ModeSwitch(QWidget):
+    """Three buttons as one."""
+
+    chosen = Signal(str)
+    """A `Mode` that the user wants."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("mode_switch")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self._row = hbox(parent=self, spacing=0)
+        self._group = QButtonGroup(self)
+        self._buttons: dict[Mode, QToolButton] = {}
+
+    def set_names(self, names: Mapping[Mode, str]) -> None:
+        """Make a button for each mode."""
+        for place, (mode, name) in enumerate(names.items()):
+            button = self._buttons[mode] = QToolButton()
+            button.setText(name)
+            button.setCheckable(True)
+            button.setProperty("place", ("first", "middle", "last")[place])
+            button.clicked.connect(lambda _checked=False, mode=mode: self.chosen.emit(mode))
+            self._group.addButton(button)
+            self._row.addWidget(button)
+
+    def set_mode(self, mode: Mode, *, possible: bool) -> None:
+        """Show the mode, and whether there is a choice."""
+        for button in self._buttons.values():
+            button.setEnabled(possible)
+        self._buttons[mode].setChecked(True)
 
 
 class NoteHeader(QWidget):

@@ -85,6 +85,7 @@ class _Selftest:
             ("key store", lambda: asyncio.to_thread(_find_key_store)),
             ("certificates", lambda: asyncio.to_thread(_trust)),
             ("probe of Qt", lambda: asyncio.to_thread(_probe_qt)),
+            ("hidden marks", lambda: asyncio.to_thread(_hide_marks)),
             ("svg worker", lambda: asyncio.to_thread(_draw_svg)),
             ("expression worker", lambda: asyncio.to_thread(self._search_expression)),
             ("index helpers", lambda: asyncio.to_thread(self._prepare)),
@@ -299,6 +300,16 @@ def _probe_qt() -> str:
     if "version" not in found:
         raise SelftestError(found.get("error") or done.stderr.decode(errors="replace").strip())
     return f"PySide6 {found['version']}, {found['fonts']} families of fonts, {found['chinese']} with Chinese"
+
+
+def _hide_marks() -> str:
+    """Check that the marks of Markdown take no room where they are hidden."""
+    from axon_desktop.ui.editor.live.looks import HIDDEN_MOST, hidden_width, hiding
+
+    width = hidden_width(hiding())
+    if width > 4 * HIDDEN_MOST:  # the second way to hide them is a little wider
+        raise SelftestError(f"a hidden mark is {width:.1f} pixels wide")
+    return f"{width:.2f} pixels"
 
 
 def _draw_svg() -> str:

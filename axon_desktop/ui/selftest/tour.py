@@ -115,7 +115,7 @@ class Tour(QObject):
         if not preview.path:
             preview.open_note("Home.md" if "Home.md" in notes else notes[0])
         await self._until(
-            lambda: preview.body.currentWidget() is preview.body.view, "the first note does not appear"
+            lambda: preview.body.shows_editor or preview.body.shows_view, "the first note does not appear"
         )
         return preview.path
 

@@ -170,6 +170,7 @@ def test_notice_of_one_note_goes_when_its_source_is_opened_otherwise(
         running = asyncio.ensure_future(desktop.run())
         await until(lambda: desktop.workspace is not None)
         preview = desktop.window.preview
+        preview.tabs.set_default_mode("reading")
         preview.open_note("Home.md")
         await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
         notice = CrashNotice(desktop.window)
@@ -243,6 +244,7 @@ def test_notice_drops_a_note_whose_text_was_restored_and_goes_with_the_last(
             base = hashlib.sha256((root / name).read_bytes()).hexdigest()
             Drafts(vault.data_dir).keep(Draft(name, "# Unsaved text from\n", base, time.time()))
         preview = desktop.window.preview
+        preview.tabs.set_default_mode("reading")
         preview.open_note("Home.md")
         await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
         notice = CrashNotice(desktop.window)
@@ -318,6 +320,7 @@ def test_notice_of_a_note_on_the_screen_goes_once_its_text_was_discarded(
         base = hashlib.sha256((root / "Beds.md").read_bytes()).hexdigest()
         Drafts(Vault(root).data_dir).keep(Draft("Beds.md", "# Beds\nUnsaved text from\n", base, time.time()))
         preview = desktop.window.preview
+        preview.tabs.set_default_mode("reading")
         preview.open_note("Home.md")
         await until(lambda: preview.path == "Home.md" and preview.body.shows_view)
         preview.open_note("Beds.md")

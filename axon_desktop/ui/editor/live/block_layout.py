@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QTextBlock, QTextBlockUserData, QTextLayout, QTextLine
 
 from axon_desktop.markdown.html.callouts import Callout, callout_of
+from axon_desktop.markdown.html.links import parse_wikilink
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
 from axon_desktop.ui.editor.live.tokens import Line, read_line
 from axon_desktop.ui.editor.syntax import QUOTE, spans
@@ -166,6 +167,8 @@ def _ranges(
     """Return formats for parts of a line that do not overlap."""
     parts: list[tuple[int, int, str]] = [*_whole(line, text, data)] if looks.live else []
     parts += line.spans
+    if looks.live and looks.resolve_link is not None:
+        parts += _new_links(line, text, looks.resolve_link)
     parts += [(start, end, "mark" if data.revealed else "hidden") for start, end in line.hidden]
     edges = sorted({edge for start, end, _ in parts for edge in (start, end) if start < end})
     ranges = []
@@ -179,6 +182,15 @@ def _ranges(
         part.format = looks.format(kinds)
         ranges.append(part)
     return ranges
+
+
+def _new_links(line: Line, text: str, resolve: Callable[[str], str | None]) -> Iterator[tuple[int, int, str]]:
+    """Yield the links to notes that do not exist yet."""
+    for start, end, kind in line.spans:
+        if kind == "link" and text.startswith("[[", start):
+            link = parse_wikilink(text[start + 2 : end - 2])
+            if link is not None and link.target and resolve(link.target) is None:
+                yield start, end, "new"
 
 
 def _whole(line: Line, text: str, data: BlockData) -> Iterator[tuple[int, int, str]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtGui import QTextBlock
 
 from axon_desktop.ui.editor.live.states import LineStates
@@ -21,8 +21,7 @@ _EMBED = re.compile(r"[ \t]{0,3}!(?:\[\[[^\[\]\n]+\]\]|\[[^\[\]\n]*\]\([^()\n]+\
 _FORMULA = re.compile(r"[ \t]{0,3}\$\$.+\$\$[ \t]*$")
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Lines that become one drawing."""
 
     kind: GroupKind

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextFormat, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextFormat, QTextLayout, QTextOption
 
 from axon_desktop.markdown.html.style import BODY_PIXELS
 from axon_desktop.theme.derived_colors import highlight, tint
@@ -31,6 +32,8 @@ _CODE_SHARE = 1.18
 _HEADING_SHARE = 1.25
 _HIDDEN_POINTS = 0.01
 """The size of hidden marks: their width is none, and nothing else changes."""
+HIDDEN_MOST = 0.5
+"""Pixels that a hidden mark may take."""
 STEP = 24.0
 """Pixels for one step of a list, of its mark, and of four blanks before it."""
 QUOTE_STEP = 16.0
@@ -40,8 +43,7 @@ _BLANK = 10.0
 _BLANK_BELOW_HEADING = 6.0
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """Heights of lines that are not laid out yet; usable in any thread."""
 
     letters: float
@@ -61,8 +63,7 @@ class Estimate:
         return self.step * (1 if size <= self.letters else math.ceil(size / self.letters))
 
 
-@dataclass(frozen=True, slots=True)
-class Sources:
+class Sources(Struct, frozen=True):
     """Where what is drawn comes from; the functions for files are called in threads."""
 
     load_image: Callable[[str], bytes | None]
@@ -85,6 +86,8 @@ class NoteLooks:
         self.make_drawn: Callable[[], DrawnGroups] | None = None
         """Makes what draws groups of lines, when there is one; None where all are shown as text."""
         self.made_drawn: DrawnGroups | None = None
+        self.resolve_link: Callable[[str], str | None] | None = None
+        """Returns the path of the note that a link leads to; None where that is not known."""
         self._formats: dict[tuple[str, ...], QTextCharFormat] = {}
         self.renew()
 
@@ -188,9 +191,39 @@ class NoteLooks:
 Maker = Callable[[QTextCharFormat], object]
 
 
+def hidden_width(looks: Callable[[QTextCharFormat], object]) -> float:
+    """Return how many pixels a hidden mark takes on this system."""
+    layout, part = QTextLayout("a[[b]]", ui_font(BODY_PIXELS)), QTextLayout.FormatRange()
+    part.start, part.length = 1, 5
+    looks(part.format)
+    layout.setFormats([part])
+    layout.beginLayout()
+    line = layout.createLine()
+    line.setLineWidth(1_000)
+    layout.endLayout()
+    return line.naturalTextWidth() - QFontMetricsF(ui_font(BODY_PIXELS)).horizontalAdvance("a")
+
+
+def _by_size(look: QTextCharFormat) -> None:
+    look.setFontPointSize(_HIDDEN_POINTS)
+
+
+def _by_spacing(look: QTextCharFormat) -> None:
+    """Hide where fonts have no such size: nearly as narrow."""
+    look.setProperty(_PIXELS.value, 1)
+    look.setFontLetterSpacingType(QFont.SpacingType.PercentageSpacing)
+    look.setFontLetterSpacing(0.02)
+
+
+@cache
+def hiding() -> Maker:
+    """Return what makes letters take no room on this system."""
+    return _by_size if hidden_width(_by_size) < HIDDEN_MOST else _by_spacing
+
+
 def _hide(look: QTextCharFormat) -> None:
     look.clearProperty(_PIXELS)
-    look.setFontPointSize(_HIDDEN_POINTS)
+    hiding()(look)
     look.setForeground(QColor(Qt.GlobalColor.transparent))
     look.clearBackground()
     look.setFontUnderline(False)

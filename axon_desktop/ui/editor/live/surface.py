@@ -95,6 +95,7 @@ class NoteSurface(QTextEdit):
     def set_sources(self, sources: Sources) -> None:
         """Draw tables, pictures and the like, with files and links from here."""
         self.note_looks.make_drawn = partial(self._make_drawn, sources)
+        self.note_looks.resolve_link = sources.resolve_link
 
     def _make_drawn(self, sources: Sources) -> DrawnGroups:
         from axon_desktop.ui.editor.live.drawn import DrawnGroups
@@ -114,7 +115,9 @@ class NoteSurface(QTextEdit):
         self.viewport().update()
 
     def renew_links(self) -> None:
-        """Resolve the links in drawings again."""
+        """Resolve the links again."""
+        self.note_looks.generation += 1
+        self.viewport().update()
         if self.note_looks.made_drawn is not None:
             self.note_looks.made_drawn.renew()
 

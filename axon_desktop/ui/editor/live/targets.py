@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QTextBlock, QTextCursor
 
@@ -15,8 +15,7 @@ from axon_desktop.ui.editor.live.layout import NoteLayout
 _FOLLOWED = ("link", "tag")
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """What is at a point."""
 
     kind: Literal["box", "link", "drawn"]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop.ui.editor.syntax import (
     BLOCK_NAME,
@@ -41,8 +42,7 @@ _WHOLE: frozenset[Kind] = frozenset(("code", "math", "comment", "html", "address
 """Kinds inside which a backslash is a character like any other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """What stands in one line; all positions are those of its text."""
 
     kind: LineKind = "text"

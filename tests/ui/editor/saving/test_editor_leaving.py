@@ -137,7 +137,7 @@ async def write_what_cannot_be_saved(desktop: Desktop) -> EditorView:
     preview = desktop.window.preview
     preview.open_note("Home.md")
     await until(lambda: preview.path == "Home.md" and not preview.body.shows_hint)
-    preview.toggle_source()
+    preview.set_mode("source")
     await until(lambda: preview.body.shows_editor and preview.body.editor.path == "Home.md")
     assert desktop.workspace is not None
     editor = preview.body.editor

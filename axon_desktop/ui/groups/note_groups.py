@@ -283,8 +283,11 @@ class NoteGroups(QSplitter):
         return next((other for other in others if _writes(other, path)), None)
 
     def as_allowed(self, pane: NotePane, visit: Visit) -> Visit:
-        """Return a visit for reading if another pane writes the note."""
-        if self._writer(pane, visit.path) is not None:
+        """Return a visit for reading if another pane writes the note, which is let go if the visit is to write."""
+        writer = self._writer(pane, visit.path)
+        if writer is not None:
+            if visit.mode in WRITING:
+                spawn(self._take_over(pane, writer, visit.path, visit.mode), name="write in this group")
             return replace(visit, mode="reading")
         return replace(visit, mode=None) if visit.mode == "reading" else visit
 
@@ -292,11 +295,10 @@ class NoteGroups(QSplitter):
         """Let a pane write its note instead of the one that did; False if no other does."""
         writer = self._writer(pane, pane.path) if mode in WRITING else None
         if writer is not None:
-            spawn(self._take_over(pane, writer, mode), name="write in this group")
+            spawn(self._take_over(pane, writer, pane.path, mode), name="write in this group")
         return writer is not None
 
-    async def _take_over(self, pane: NotePane, writer: NotePane, mode: Mode) -> None:
-        path = pane.path
+    async def _take_over(self, pane: NotePane, writer: NotePane, path: str, mode: Mode) -> None:
         await writer.editing.save()
         if writer.editing.has_text_of(path):
             words = self.tr("This note is being written in the other group, and is not saved.")

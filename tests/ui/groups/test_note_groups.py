@@ -93,6 +93,13 @@ def test_note_is_split_written_in_one_group_and_shown_again(
             await shows(first, "Second.")
             assert world.text("Home.md").startswith("Second. New words. ")
 
+            # so does a note that is opened to be written
+            first.open_note("Plan.md")
+            await shows(first, "A plan.")
+            first.open_note("Home.md", to_write=True)
+            await until(lambda: first.body.shows_editor and second.body.shows_view)
+            await shows(second, "Second.")
+
             # a link with Ctrl goes to the other group, without it stays; the last tab closes its group
             first.links.follow("axon-note:Plan.md", new_tab=True)
             assert paths(window) == [["Home.md"], ["Home.md", "Plan.md"]]

@@ -15,10 +15,16 @@ CONTEXT = 48
 """Units before and behind a passage that tell it from the same words elsewhere."""
 _MOST_TOKENS = 6_000
 """Of a changed part that is compared by words; a longer one is compared by lines."""
-_KEPT = 0.5
-"""Share of a passage that stays when its lines are replaced; with less it is gone."""
+_KEPT = 0.75
+"""Share of a passage that stays when its lines are replaced, and of what it is then; with less it is gone."""
+_FEW = 12
+"""Units of which all have to stay: few words are soon found elsewhere."""
+_ALIKE = 0.7
+"""Share of the longer of two texts that the other one has, where one was made of the other."""
 _LEAST_CONTEXT = 12
 """Equal units around the same words that make them the same passage."""
+_LEAST_KNOWN = 32
+"""The same together with the words: few words need more around them."""
 _LONG = 24
 """Units of a passage that is known by its own words."""
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
@@ -50,13 +56,20 @@ class Edit(NamedTuple):
 
     @classmethod
     def of(cls, at: int, old: str, new: str) -> Edit:
-        """Compare what was there with what is there."""
-        return cls(at, old, new, _aligned(old, new))
+        """Compare what was there with what is there; of texts that share little, nothing stayed."""
+        kept = _aligned(old, new)
+        shared = sum(run.size for run in kept)
+        return cls(at, old, new, kept if shared >= _ALIKE * max(len(old), len(new)) else [])
 
     @property
     def end(self) -> int:
         """Where the replaced part ended."""
         return self.at + len(self.old)
+
+    def had(self, start: int, end: int) -> bool:
+        """Return whether this part of the new text was in the old one, as it is."""
+        runs = ((self.at + run.new, self.at + run.new + run.size) for run in self.kept)
+        return any(first <= start and end <= last for first, last in runs)
 
     @property
     def grown(self) -> int:
@@ -120,25 +133,34 @@ def follow(span: Span, edit: Edit) -> Span | None:
         if run.old < end - edit.at and run.old + run.size > start - edit.at
     ]
     before, behind = max(0, edit.at - start), max(0, end - edit.end)
-    stays = before + behind + sum(stop - first for first, stop, _ in inside)
-    if not stays or (edit.new and stays < _KEPT * (end - start) and not (before and behind)):
+    kept = sum(stop - first for first, stop, _ in inside)
+    if (before or behind) and kept < _KEPT * (end - start - before - behind):
+        inside, kept = [], 0  # letters that both happen to have
+    stays = before + behind + kept
+    least = max(_KEPT * (end - start), min(_FEW, end - start))
+    if not stays or (edit.new and stays < least and not (before and behind)):
         return None
     first = edit.at + inside[0][0] + inside[0][2] if inside else end + edit.grown - behind
     last = edit.at + inside[-1][1] + inside[-1][2] if inside else edit.at
-    return start if before else first, end + edit.grown if behind else last
+    found = start if before else first, end + edit.grown if behind else last
+    is_own = not edit.new or (before and behind) or stays >= _KEPT * (found[1] - found[0])
+    return found if is_own else None
 
 
-def find_again(text: str, quote: str, before: str, behind: str, near: Span | None = None) -> Span | None:
+def find_again(text: str, quote: str, before: str, behind: str, edit: Edit | None = None) -> Span | None:
     """Return where a passage is that stood between these words; None when that is not certain.
 
-    `near` is the part of the text to look in: elsewhere the same words are another passage.
+    With an edit only in what that brought: words that were there before are another passage.
     """
     if not quote:
         return None
-    first, last = near or (0, len(text))
+    first, last = (0, len(text)) if edit is None else (edit.at, edit.at + len(edit.new))
     at = text.find(quote, max(0, first - len(quote) + 1))
     found: list[tuple[int, int]] = []
     while 0 <= at < last and len(found) < 1000:
+        if edit is not None and edit.had(at, at + len(quote)):
+            at = text.find(quote, at + 1)
+            continue
         score = _shared_end(text[max(0, at - CONTEXT) : at], before)
         score += _shared_start(text[at + len(quote) : at + len(quote) + CONTEXT], behind)
         found.append((score, at))
@@ -149,7 +171,8 @@ def find_again(text: str, quote: str, before: str, behind: str, near: Span | Non
     score, at = found[0]
     whole = score >= len(before) + len(behind)
     known = len(found) == 1 and len(quote) >= _LONG
-    return (at, at + len(quote)) if score >= _LEAST_CONTEXT or whole or known else None
+    least = max(_LEAST_CONTEXT, _LEAST_KNOWN - len(quote))
+    return (at, at + len(quote)) if score >= least or whole or known else None
 
 
 def find_edited(text: str, quote: str, before: str, behind: str) -> Span | None:
@@ -184,6 +207,8 @@ class Place:
     before: str = ""
     behind: str = ""
     gone: bool = False
+    trimmed: bool = False
+    """Whether it never begins or ends with blanks."""
 
 
 class Places:
@@ -196,9 +221,9 @@ class Places:
         self.version = 0
         """Number of edits so far."""
 
-    def add(self, start: int, end: int) -> Place:
-        """Follow a passage."""
-        place = Place((start, end), "")
+    def add(self, start: int, end: int, *, trimmed: bool = False) -> Place:
+        """Follow a passage; `trimmed` without the blanks at its ends, then and later."""
+        place = Place((start, end), "", trimmed=trimmed)
         self.all.append(place)
         self._look(place)
         return place
@@ -233,11 +258,10 @@ class Places:
         if not place.gone:
             moved = follow(place.span, edit)
             if moved is not None:
-                place.span = moved
+                place.span = self._exact(place.quote, moved) if edit.old and edit.new else moved
                 self._look(place)
                 return
-        changed = edit.at, edit.at + len(edit.new)
-        found = find_again(self.text, place.quote, place.before, place.behind, changed) if edit.new else None
+        found = find_again(self.text, place.quote, place.before, place.behind, edit) if edit.new else None
         place.gone = found is None
         if found is not None:
             place.span = found
@@ -247,9 +271,22 @@ class Places:
         else:
             place.span = min(place.span[0], edit.at), min(place.span[0], edit.at)
 
+    def _exact(self, quote: str, span: Span) -> Span:
+        """Return where the same words are, if they begin or end there; words around them may be equal."""
+        start, end = span
+        if self.text.startswith(quote, start):
+            return start, start + len(quote)
+        if self.text.endswith(quote, 0, end):
+            return end - len(quote), end
+        return span
+
     def _look(self, place: Place) -> None:
         """Note the words of a passage and those around it."""
         start, end = place.span
         place.quote = self.text[start:end]
+        if place.trimmed and (words := place.quote.strip()):
+            start += len(place.quote) - len(place.quote.lstrip())
+            end, place.quote = start + len(words), words
+            place.span = start, end
         place.before = self.text[max(0, start - CONTEXT) : start]
         place.behind = self.text[end : end + CONTEXT]

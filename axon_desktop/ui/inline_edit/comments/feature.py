@@ -78,7 +78,7 @@ class EditorComments(QObject):
         return followed.read((0, len(followed.places.text)), self.edits.view.edit.note_text)
 
     def _follow(self, comment: Comment, span: Span) -> None:
-        place = self.edits.followed.places.add(*span)
+        place = self.edits.followed.places.add(*span, trimmed=True)
         self._places[id(comment)] = comment, place
         self._note(comment, place)
 

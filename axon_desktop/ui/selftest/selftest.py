@@ -170,7 +170,8 @@ class _Selftest:
         from axon_desktop.mcp_host.elicitation import decline
         from axon_desktop.mcp_host.processes.log_ring import LogRing
         from axon_desktop.mcp_host.processes.process import Launch
-        from axon_desktop.mcp_host.wire.connection import ServerCallbacks, connect
+        from axon_desktop.mcp_host.wire.callbacks import ServerCallbacks
+        from axon_desktop.mcp_host.wire.connection import connect
 
         command = (*_console(), "mcp", "--vault", str(self._vault.root))
         config = ServerConfig(name="axon", command=command[0], args=command[1:])

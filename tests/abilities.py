@@ -18,3 +18,5 @@ def _can_link() -> bool:
 
 CAN_LINK = _can_link()
 CAN_PIPE = hasattr(os, "mkfifo")
+ODD_NAME = "odd [name]^" if os.name == "nt" else "odd: name?"
+"""Of a note that the disk takes and Obsidian does not."""

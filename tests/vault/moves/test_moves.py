@@ -196,8 +196,8 @@ def test_turn_with_several_batches_is_undone_in_reverse_order(tmp_path: Path) ->
     ("target", "why"),
     [
         ("Hub 1.md", r"Hub 1\.md exists already"),
-        ("hub 1.MD", r"Hub 1\.md only in case"),
-        ("a/New.md", "A only in case"),
+        ("hub 1.MD", r"Hub 1\.md (only in case|exists already)"),
+        *([("a/New.md", "A only in case")] if os.name != "nt" else []),  # there it is A
         ("A", "it is a folder"),
         ("A/Note.md", "there already"),
         ("Hub 1.md/New.md", "not a folder"),

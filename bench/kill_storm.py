@@ -149,8 +149,10 @@ def storm(kills: int, rival: str | None, seed: int, base: Path) -> Figures:
     try:
         # On a slow machine, with a rival in the way, the first lives may all be too short for a write.
         while figures.kills < kills or (not (logs / "axon").stat().st_size and figures.kills < _MOST * kills):
+            started = time.monotonic()
             process = start("axon", vault, data, logs / "axon", rng.getrandbits(32))
-            time.sleep(rng.random() * rng.choice((0.02, 0.1, 0.4)))
+            pace = time.monotonic() - started  # a slow machine gets more time to write
+            time.sleep(rng.random() * rng.choice((0.05, 0.3, 1.2)) * pace)
             end(process, kill=True)
             figures.kills += 1
             opened = Vault(vault, data_dir=data)

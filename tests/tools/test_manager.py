@@ -7,13 +7,14 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any, NoReturn
 
-import psutil
 import pytest
 
 from axon_desktop.errors import StaleNoteError
 from axon_desktop.llm.messages import JsonObject, ToolDefinition
+from axon_desktop.persistence.file_lock import try_lock
 from axon_desktop.tools import ToolCall, ToolManager, ToolParser, ToolResult, manager
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
@@ -461,16 +462,16 @@ def test_params_that_nest_endlessly_are_refused(desk: Desk) -> None:
         nested = nested.pop()
 
 
+ROOT = Path(__file__).parents[2]
 HOLDER = """
-import fcntl, sys
-file = open(sys.argv[1], "a+b")
-fcntl.flock(file, fcntl.LOCK_EX)
+import os, sys
+from axon_desktop.persistence.file_lock import try_lock
+assert try_lock(os.open(sys.argv[1], os.O_RDWR | os.O_CREAT))
 print("held", flush=True)
 sys.stdin.read()
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="the holder of the lock uses flock")
 @pytest.mark.parametrize("way", ["stop", "time limit"])
 def test_a_write_that_waits_for_another_process_can_be_given_up(
     desk: Desk, way: str, monkeypatch: pytest.MonkeyPatch
@@ -480,6 +481,14 @@ def test_a_write_that_waits_for_another_process_can_be_given_up(
     command = [sys.executable, "-c", HOLDER, str(lock)]
     manager = ToolManager(desk.vault, timeout=5.0)  # less than the lock's own patience
     call = ToolCall("create_note", {"path": "Idea", "content": "x"})
+
+    tries: list[int] = []
+
+    def counted(fd: int) -> bool:
+        tries.append(fd)
+        return try_lock(fd)
+
+    monkeypatch.setattr("axon_desktop.vault.writing.lock.try_lock", counted)
 
     async def play() -> None:
         clock = Clock(monkeypatch)
@@ -491,7 +500,7 @@ def test_a_write_that_waits_for_another_process_can_be_given_up(
             errors.append("the turn went on")
 
         task = asyncio.ensure_future(turn())
-        await until(lambda: str(lock) in (file.path for file in psutil.Process().open_files()))
+        await until(lambda: tries)
         if way == "stop":
             task.cancel()
         else:
@@ -501,9 +510,9 @@ def test_a_write_that_waits_for_another_process_can_be_given_up(
         assert (errors[0] or "").startswith("Failed to write file: another Axon process")
         assert len(errors) == (1 if way == "stop" else 2)
 
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
-        assert holder.stdout.readline() == b"held\n"
+        assert holder.stdout.readline().strip() == b"held"
         asyncio.run(play())
         assert desk.files() == {}
         holder.communicate()

@@ -116,31 +116,25 @@ def test_without_servers_nothing_of_them_is_imported(tmp_path: Path, model: Deep
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the launcher is for other systems")
-@pytest.mark.parametrize("program", ["axon_desktop", "axon_desktop.cli"])
-def test_the_program_is_its_own_launcher(program: str) -> None:
-    held, kept = os.pipe()
-    line = [
-        sys.executable,
-        "-m",
-        program,
-        "--worker",
-        "axon_desktop.mcp_host.processes.process_launcher",
-        str(held),
-    ]
-    try:
-        done = subprocess.run(
-            [*line, "/bin/sh", "-c", "echo served; exit 3"],
-            cwd=ROOT,
-            pass_fds=(held,),
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-    finally:
-        os.close(held)
-        os.close(kept)
-    assert (done.returncode, done.stdout, done.stderr) == (3, "served\n", "")
+def test_each_program_is_its_own_launcher() -> None:
+    for program in ("axon_desktop", "axon_desktop.cli"):
+        held, kept = os.pipe()
+        worker = "axon_desktop.mcp_host.processes.process_launcher"
+        line = [sys.executable, "-m", program, "--worker", worker, str(held)]
+        try:
+            done = subprocess.run(
+                [*line, "/bin/sh", "-c", "echo served; exit 3"],
+                cwd=ROOT,
+                pass_fds=(held,),
+                capture_output=True,
+                text=True,
+                timeout=PATIENCE,
+                check=False,
+            )
+        finally:
+            os.close(held)
+            os.close(kept)
+        assert (done.returncode, done.stdout, done.stderr) == (3, "served\n", "")
 
 
 def test_only_modules_of_ours_are_workers() -> None:

@@ -118,7 +118,8 @@ def test_reading_starts_nothing(tmp_path: Path) -> None:
 
 
 def test_files_of_other_programs_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     monkeypatch.setattr("sys.platform", "linux")
     claude = tmp_path / ".config" / "Claude" / "claude_desktop_config.json"

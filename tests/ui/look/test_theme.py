@@ -105,9 +105,6 @@ def test_text_size_reaches_fonts_measures_and_style_sheet(app: QApplication, qtb
     assert app.styleSheet() == before
 
 
-CLASSES = (b"QMenuBar", b"QMenu", b"QAbstractItemView", b"QStatusBar")
-
-
 def test_menus_and_lists_have_the_fonts_of_the_rest_where_the_system_has_others(
     app: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -115,16 +112,16 @@ def test_menus_and_lists_have_the_fonts_of_the_rest_where_the_system_has_others(
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(QApplication, "setStyleSheet", give_own_fonts(QApplication.setStyleSheet))
     Theme(app, Look("light", text_size=15))
-    for name in CLASSES:
-        assert QApplication.font(name).families() == ui_font().families()
-        assert QApplication.font(name).pixelSize() == 15
+    for name in ("QMenuBar", "QMenu", "QAbstractItemView", "QStatusBar"):
+        font = QApplication.font(name)  # type: ignore[call-overload]
+        assert (font.families(), font.pixelSize()) == (ui_font().families(), 15)
 
 
 def give_own_fonts(real: Callable[[QApplication, str], None]) -> Callable[[QApplication, str], None]:
     def set_style_sheet(app: QApplication, text: str) -> None:
         real(app, text)
-        for name in CLASSES:
-            app.setFont(QFont("MS Shell Dlg"), name)
+        for name in ("QMenuBar", "QMenu", "QAbstractItemView", "QStatusBar"):
+            app.setFont(QFont("MS Shell Dlg"), name)  # type: ignore[arg-type]
 
     return set_style_sheet
 

@@ -14,6 +14,7 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import Folder, sha256
 from axon_desktop.vault.history.changes import ChangePreview, Proposal, VaultChanged
+from tests.abilities import ODD_NAME
 from tests.vault.kills import FILE_CALLS
 
 OWN = b"my own [[Note#Part]]\n"
@@ -195,8 +196,8 @@ def test_turn_with_several_batches_is_undone_in_reverse_order(tmp_path: Path) ->
     ("target", "why"),
     [
         ("Hub 1.md", r"Hub 1\.md exists already"),
-        ("hub 1.MD", r"Hub 1\.md only in case"),
-        ("a/New.md", "A only in case"),
+        ("hub 1.MD", r"Hub 1\.md (only in case|exists already)"),
+        *([("a/New.md", "A only in case")] if os.name != "nt" else []),  # there it is A
         ("A", "it is a folder"),
         ("A/Note.md", "there already"),
         ("Hub 1.md/New.md", "not a folder"),
@@ -229,10 +230,11 @@ def test_note_can_change_its_case_and_its_unicode_form(tmp_path: Path) -> None:
 
 
 def test_odd_name_can_be_moved_away_and_comes_back(tmp_path: Path) -> None:
-    vault = make_vault(tmp_path, {"odd: name?.md": b"x"})
-    vault.apply_all(move(vault, "odd: name?.md", "even.md"), turn="t")
+    odd = f"{ODD_NAME}.md"
+    vault = make_vault(tmp_path, {odd: b"x"})
+    vault.apply_all(move(vault, odd, "even.md"), turn="t")
     vault.undo_turn("t")
-    assert sorted(tree(vault.root)) == ["odd: name?.md"]
+    assert sorted(tree(vault.root)) == [odd]
     vault.close()
 
 

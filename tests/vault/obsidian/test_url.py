@@ -73,7 +73,9 @@ def test_a_pane_of_its_own_is_a_new_tab(vault: Vault, known: list[KnownVault]) -
 def test_an_absolute_path_is_looked_up_in_the_innermost_vault(vault: Vault, known: list[KnownVault]) -> None:
     action = handle_obsidian_url(f"obsidian://open?path={whole(vault, 'Home.md#Top')}", vault, known)
     assert (action.kind, action.path, action.anchor) == ("open", "Home.md", "Top")
-    shorthand = handle_obsidian_url(f"obsidian://{quote(str(vault.root / 'Home'))}", vault, known)
+    shorthand = handle_obsidian_url(
+        f"obsidian:///{quote((vault.root / 'Home').as_posix().lstrip('/'))}", vault, known
+    )
     assert (shorthand.kind, shorthand.path) == ("open", "Home.md")
     inner = handle_obsidian_url(f"obsidian://open?path={whole(vault, 'Inner/x')}", vault, known)
     assert (inner.kind, inner.vault) == ("other_vault", vault.root / "Inner")

@@ -28,7 +28,7 @@ from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.tree.model import display_name
-from axon_desktop.vault.links.link_text import link_at
+from axon_desktop.vault.links.link_text import footnote_at, link_at
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -411,6 +411,9 @@ class EditorView(QWidget):
         link = link_at(line, position, lambda target: vault.names.resolve_link(target, self.path))
         if link:
             self.link_activated.emit(link, new_tab)
+        elif (name := footnote_at(line, position)) and (place := self.edit.find_footnote(name, line)) is not None:
+            self.edit.setTextCursor(place)
+            self.edit.ensureCursorVisible()
 
     def _files_given(self, files: list[Path]) -> None:
         """Link to files that were dropped or pasted."""

@@ -340,6 +340,21 @@ class NoteTextEdit(NoteSurface):
         line = cursor.block().text()
         self.link_requested.emit(line, len(part_before(line, cursor.positionInBlock())), new_tab)
 
+    def find_footnote(self, name: str, line: str) -> QTextCursor | None:
+        """Return the place of a footnote's text; of its first mention, if that text stands in the line."""
+        mark = f"[^{name}]"
+        is_text = line.startswith(f"{mark}:")
+        block = self.document().firstBlock()
+        while block.isValid():
+            text = block.text()
+            if mark in text and text.startswith(f"{mark}:") is not is_text:
+                cursor = QTextCursor(block)
+                start = len(text[: text.index(mark)].encode("utf-16-le", "surrogatepass")) // 2
+                cursor.setPosition(block.position() + start + (0 if is_text else len(mark) + 1))
+                return cursor
+            block = block.next()
+        return None
+
     # --- finding
 
     def find(self, text: str) -> int:  # type: ignore[override]  # Qt's own only goes to the next match

@@ -29,7 +29,7 @@ from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import vbox
 from axon_desktop.ui.tree.model import display_name
-from axon_desktop.vault.links.link_text import link_at
+from axon_desktop.vault.links.link_text import footnote_at, link_at
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -417,6 +417,9 @@ class EditorView(QWidget):
         link = link_at(line, position, lambda target: vault.names.resolve_link(target, self.path))
         if link:
             self.link_activated.emit(link, new_tab)
+        elif (name := footnote_at(line, position)) and (place := self.edit.find_footnote(name, line)) is not None:
+            self.edit.setTextCursor(place)
+            self.edit.ensureCursorVisible()
 
     def _take_given(self, given: Given) -> None:
         """Link to what was pasted or dropped, and is more than text."""

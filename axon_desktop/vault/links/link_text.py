@@ -10,6 +10,7 @@ from urllib.parse import quote
 from axon_desktop.markdown.html.links import markdown_link, note_link, parse_wikilink
 from axon_desktop.text.addresses import ADDRESS_START, address_end, address_target
 from axon_desktop.text.file_names import NOTE_SUFFIX, is_note, without_suffix
+from axon_desktop.text.tags import TAG_CHARACTER
 
 if TYPE_CHECKING:
     from axon_desktop.vault.names.table import NameTable
@@ -71,9 +72,11 @@ _LINK = re.compile(
     rf"|(?P<url>{ADDRESS_START})"
 )
 
+_TAG = re.compile(rf"(?<![^\s(>])#(?=[\w/-]*[^\W\d]){TAG_CHARACTER}{{1,200}}")
+
 
 def link_at(line: str, position: int, resolve: Callable[[str], str | None]) -> str:
-    """Return the target of the link at a position, in the form of MarkdownView; empty without one."""
+    """Return the target of the link or tag at a position, in the form of MarkdownView; empty without one."""
     for match in _LINK.finditer(line):
         end = address_end(line, match.start()) if match["url"] else match.end()
         if match.start() <= position <= end:
@@ -84,4 +87,16 @@ def link_at(line: str, position: int, resolve: Callable[[str], str | None]) -> s
                 match["angle"] or match["address"] or address_target(line[match.start() : end]), resolve
             )
             return found.href if found is not None else ""
+    for match in _TAG.finditer(line):
+        if match.start() <= position <= match.end():
+            return f"axon-tag:{quote(match[0])}"
     return ""
+
+
+_FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,100})\]")
+
+
+def footnote_at(line: str, position: int) -> str:
+    """Return the name of the footnote that a line refers to, or defines, at a position; empty without one."""
+    found = (match for match in _FOOTNOTE.finditer(line) if match.start() <= position <= match.end())
+    return next((match[1] for match in found), "")

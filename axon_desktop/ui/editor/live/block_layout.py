@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QTextBlock, QTextBlockUserData, QTextLayout, QTextLine
 
 from axon_desktop.markdown.html.callouts import Callout, callout_of
@@ -37,7 +37,9 @@ class BlockData(QTextBlockUserData):
         self.before = -1
         """The state before it."""
         self.revealed = False
-        """Whether its marks are shown."""
+        """Whether the caret is in it."""
+        self.shown = False
+        """Whether its marks are shown: at the caret, and where hidden ones would change the order of letters."""
         self.line = Line()
         self.callout: Callout | None = None
         """The callout that it is in."""
@@ -74,6 +76,8 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
     places = Places(text)
     data.line = line = read_line(before, text) if looks.live else Line(spans=spans(before, text))
     data.callout = _callout_of(block) if line.quotes else None
+    is_rtl = block.textDirection() == Qt.LayoutDirection.RightToLeft
+    data.shown = data.revealed or is_rtl
     ranges = _ranges(line, text, looks, places, data)
     if layout.preeditAreaText():
         ranges = _around_preedit(ranges, layout)
@@ -92,9 +96,14 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
     if line.kind in ("list", "task", "number"):
         columns = sum(4 if letter == "\t" else 1 for letter in text[slice(*line.indent)])
         left, width = left + STEP + columns * STEP / 4, width - STEP - columns * STEP / 4
-    layout.setTextOption(looks.option(STEP if line.indent[1] else 0.0))
+    option = looks.option(STEP if line.indent[1] else 0.0)
+    if is_rtl:
+        option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+        option.setAlignment(Qt.AlignmentFlag.AlignRight)
+    layout.setTextOption(option)
     data.content = left
-    end = _place_lines(layout, places.of(line.content), left, max(60.0, width), top, step, rise)
+    prefix = 0 if is_rtl else places.of(line.content)
+    end = _place_lines(layout, prefix, left, max(60.0, width), top, step, rise)
     data.height = round(height or end)
 
 
@@ -169,7 +178,7 @@ def _ranges(
     parts += line.spans
     if looks.live and looks.resolve_link is not None:
         parts += _new_links(line, text, looks.resolve_link)
-    parts += [(start, end, "mark" if data.revealed else "hidden") for start, end in line.hidden]
+    parts += [(start, end, "mark" if data.shown else "hidden") for start, end in line.hidden]
     edges = sorted({edge for start, end, _ in parts for edge in (start, end) if start < end})
     ranges = []
     for start, end in pairwise(edges):

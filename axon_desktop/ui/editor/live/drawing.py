@@ -112,7 +112,7 @@ def _part_of(line: QTextLine, start: int, end: int) -> QRectF | None:
 def _paint_mark(painter: QPainter, data: BlockData, layout: QTextLayout, looks: NoteLooks) -> None:
     """Paint what stands for the hidden mark of a line."""
     line, colors = data.line, current_colors()
-    if data.revealed or layout.lineCount() == 0:
+    if data.shown or layout.lineCount() == 0:
         return
     if line.kind == "rule":
         y = round(data.height / 2)

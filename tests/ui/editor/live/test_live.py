@@ -11,6 +11,7 @@ import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -22,6 +23,7 @@ from axon_desktop.ui.editor.live.block_layout import Places, x_of
 from axon_desktop.ui.editor.live.looks import Sources
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
+from axon_desktop.vault.links.link_text import footnote_at, link_at
 from bench.texts import markdown
 from tests.markdown.html.test_commonmark import SPEC
 from tests.ui.ime import commit, compose
@@ -206,6 +208,35 @@ def test_link_is_followed_by_a_click_where_its_marks_are_hidden(edit: NoteTextEd
     QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(edit, at))
     assert len(followed) == 1, "with the caret in its line it is text"
     assert edit.textCursor().position() == at
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_paragraph_from_right_to_left_stands_at_the_right_and_shows_its_marks(
+    edit: NoteTextEdit, live: bool
+) -> None:
+    edit.set_live(live)
+    edit.open_text("first\n**שלום** עולם [[Target]]\n")
+    edit.grab()
+    block = edit.document().findBlockByNumber(1)
+    line = block.layout().lineAt(0)
+    assert hidden(block) == ""
+    right = edit.note_looks.left + edit.note_looks.width
+    assert line.naturalTextRect().right() == pytest.approx(right, abs=1)
+    assert x_of(line, 0) > x_of(line, 8)
+
+
+def test_tag_and_footnote_are_followed(edit: NoteTextEdit) -> None:
+    line = "a #tag/知识 and 😀 a note[^1]"
+    text = f"{line}\nmore\n[^1]: its text\n"
+    edit.open_text(text)
+    assert link_at(line, 5, lambda _target: None) == "axon-tag:" + quote("#tag/知识")
+    assert footnote_at(line, line.index("^")) == "1"
+    there = edit.find_footnote("1", line)
+    assert there is not None
+    assert there.block().text() == "[^1]: its text"
+    back = edit.find_footnote("1", "[^1]: its text")
+    assert back is not None
+    assert back.block().blockNumber() == 0
 
 
 def test_nothing_is_shown_or_hidden_while_a_button_is_down_or_a_word_is_composed(edit: NoteTextEdit) -> None:

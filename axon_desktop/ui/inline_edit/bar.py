@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QSizePol
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.inline_edit.comparison import Comparison
 from axon_desktop.ui.inline_edit.instruction import InstructionField
+from axon_desktop.ui.inline_edit.prompts import new_text
 from axon_desktop.ui.inline_edit.session import EditSession, State
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.icons import paint_icon
@@ -151,7 +152,7 @@ class EditBar(QFrame):
         if state != "asking":
             self._fill_slim(state)
         if state == "writing":
-            self.comparison.show_growing(session.streamed)
+            self.comparison.show_growing(new_text(session.streamed, session.base))
         elif state == "hunks":
             self.comparison.show_offers(session.base, session.offers, self.current)
         if had_focus and not self.hasFocus():

@@ -85,7 +85,7 @@ class EditSession(QObject):
         self.error: LLMError | None = None
         self.model = ""
         self.base = ""
-        """The passage that the offers are about."""
+        """The passage that was sent, and that the offers are about."""
         self._target = ""
         self.instruction = ""
         """What was asked last."""
@@ -137,7 +137,7 @@ class EditSession(QObject):
             return
         self.streamed = ""
         self._enter("writing")
-        asked = self.text
+        self.base = asked = self.text
         self._task = spawn(self._run(provider, asked, self._messages(asked, instruction)), name="edit in place")
 
     def ask_again(self) -> None:

@@ -67,6 +67,9 @@ BY_HAND = {
         "chat/answer_actions.py",
         {"insert", "note_new", "retry", "settings"},
     ),  # and those of each `copy_button`
+    "inline_edit/bar.py: self._name": ("inline_edit/bar.py", {"check", "cross", "warning"}),
+    "inline_edit/comments/cards.py: name": ("inline_edit/comments/cards.py", {"pencil", "trash"}),
+    "inline_edit/placing.py: self.objectName()": ("inline_edit/placing.py", {"check", "cross"}),
     "look/icons.py: self._name": ("look/icons.py", set()),  # those of each `icon`
     "note/header.py: icon_name": ("note/header.py", {"back", "forward"}),
     "search/search_bar.py: icon_name": ("search/search_bar.py", {"copy", "fold", "help", "sort"}),

@@ -8441,6 +8441,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>視窗不在最前面時，Axon 等待回覆或完成後發出通知(&amp;Y)</translation>
     </message>
     <message>
+        <source>Show a &amp;format bar when text of a note is selected with the mouse</source>
+        <translation>用滑鼠選取筆記文字時顯示格式列(&amp;F)</translation>
+    </message>
+    <message>
         <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>
         <translation>要變更鍵盤快速鍵，請開啟「說明 → 鍵盤快速鍵」（F1）。</translation>
     </message>
@@ -8459,6 +8463,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Language</source>
         <translation>語言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Close &amp;brackets and quotes in notes, and wrap selected text in them</source>
+        <translation>在筆記中自動閉合括號和引號，並用它們包住選取的文字(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Save</source>

@@ -79,6 +79,7 @@ class NoteTextEdit(GuardedTextEdit):
         """How many documents were set."""
         self._joined: tuple[tuple[int, int], bool | None] = (0, 0), None
         """A version, and whether it had pieces of long lines."""
+        self._tab_width = 4
         self._set_tabs()
         self._put_in(make_document("", self.looks))
         self.cursorPositionChanged.connect(self._keep_off_markers)
@@ -185,8 +186,14 @@ class NoteTextEdit(GuardedTextEdit):
         self.setFont(mono_font(pixels))
         self._set_tabs()
 
+    def set_tab_width(self, blanks: int) -> None:
+        """Draw tabs as wide as this many blanks."""
+        if blanks != self._tab_width:
+            self._tab_width = blanks
+            self._set_tabs()
+
     def _set_tabs(self) -> None:
-        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+        self.setTabStopDistance(self._tab_width * self.fontMetrics().horizontalAdvance(" "))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Align the text with the rendered note."""

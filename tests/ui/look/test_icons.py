@@ -68,6 +68,11 @@ BY_HAND = {
         {"insert", "note_new", "retry", "settings"},
     ),  # and those of each `copy_button`
     "look/icons.py: self._name": ("look/icons.py", set()),  # those of each `icon`
+    "editor/editing/format_bar.py: icon_name": (
+        "editor/editing/format_bar.py",
+        {"bold", "italic", "strike", "highlight", "code", "link", "heading", "check"},
+    ),
+    "search/find_bar.py: icon_name": ("search/find_bar.py", {"up", "down", "close"}),
     "note/header.py: icon_name": ("note/header.py", {"back", "forward"}),
     "search/search_bar.py: icon_name": ("search/search_bar.py", {"copy", "fold", "help", "sort"}),
     "window/paged_panel.py: icon_name": ("window/main_window.py", {"folder"}),  # and those of each `add_page`

@@ -100,6 +100,7 @@ class Desktop:
         """Read the settings and the list of servers, and from now on handle the requests that need them."""
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
         self.window.groups.set_default_mode(self._settings.general.default_mode)
+        self.window.editor_settings = self._settings.editor
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
         from axon_desktop.options import apply_options
         from axon_desktop.ui.first_run.choices import is_first_run
@@ -411,6 +412,7 @@ class Desktop:
         if self.workspace is not None:
             self.workspace.session.settings = self._settings  # a turn that ends now adds its rules to them
         self._apply_look(self._settings.general.look)
+        self.window.editor_settings = self._settings.editor
         await self._save_settings(mend=True)
         await self._report_turns()
         from axon_desktop.ui.session.provider import forget_refusals

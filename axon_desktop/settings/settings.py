@@ -185,6 +185,17 @@ class TaskManagerSettings(Struct, kw_only=True):
     """The execution that the turns work for, as the Task Manager knows it."""
 
 
+class EditorSettings(Struct, kw_only=True):
+    """How notes are written."""
+
+    close_brackets: bool = True
+    """Whether brackets and quotes close as they are typed, and are put around what is selected."""
+    format_bar: bool = True
+    """Whether a small bar is shown over what was selected with the mouse."""
+    tab_width: Annotated[int, Meta(ge=1, le=16)] = 4
+    """As how many blanks a tab is drawn."""
+
+
 class ChangedKeys(Struct, frozen=True):
     """Shortcuts of a command that are not those that the program gives it."""
 
@@ -212,6 +223,7 @@ class Settings(Struct, kw_only=True):
     safety: SafetySettings = field(default_factory=SafetySettings)
     limits: LimitSettings = field(default_factory=LimitSettings)
     task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
+    editor: EditorSettings = field(default_factory=EditorSettings)
     shortcuts: list[ChangedKeys] = field(default_factory=list)
     prompts: list[PromptSettings] = field(default_factory=list)
     """What the context menu of an edited note offers beside Rewrite, Summarize and Translate."""

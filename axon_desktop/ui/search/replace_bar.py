@@ -71,6 +71,7 @@ class ReplaceBar(FindBar):
 
     def search(self) -> None:
         """Find what the field says, in the way that the buttons say."""
+        self._pause.stop()
         self.count.setToolTip("")
         self._done = 0
         text = self.input.text()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.languages import LANGUAGES
-from axon_desktop.settings.settings import Settings
+from axon_desktop.settings.settings import EditorSettings, Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
@@ -133,6 +133,11 @@ class SettingsDialog(FormDialog):
         about.setBuddy(self.prompts)
         self.prompts.setAccessibleName(plain(about.text()))
         add_parts(layout, about, 4, self.prompts, 12)
+        self.closes = CheckBox(self.tr("Close &brackets and quotes in notes, and wrap selected text in them"))
+        self.closes.setChecked(self._old.editor.close_brackets)
+        self.format_bar = CheckBox(self.tr("Show a &format bar when text of a note is selected with the mouse"))
+        self.format_bar.setChecked(self._old.editor.format_bar)
+        add_parts(layout, self.closes, 12, self.format_bar, 12)
         keys = text_label(
             self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."),
             page,
@@ -141,6 +146,11 @@ class SettingsDialog(FormDialog):
         )
         add_parts(layout, keys, STRETCH)
         return page
+
+    def _editor(self) -> EditorSettings:
+        return msgspec.structs.replace(
+            self._old.editor, close_brackets=self.closes.isChecked(), format_bar=self.format_bar.isChecked()
+        )
 
     def _build_foot(self) -> QHBoxLayout:
         self.message = text_label("", self, wraps=True, tone="err")
@@ -194,6 +204,7 @@ class SettingsDialog(FormDialog):
             self.models.entered(),
             self.safety.entered(),
             self.appearance.look(),
+            self._editor(),
             self.task_manager.settings(),
         )
 
@@ -229,6 +240,7 @@ class SettingsDialog(FormDialog):
             safety=self.safety.safety(),
             limits=self.safety.limits(old.limits),
             prompts=self.prompts.prompts(),
+            editor=self._editor(),
             task_manager=self.task_manager.settings(),
         )
         self.new_settings.general.look = self.appearance.look()

@@ -35,6 +35,7 @@ from axon_desktop.ui.window.window_actions import connect_conversation, connect_
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.settings.settings import EditorSettings
     from axon_desktop.ui.chat.panel import ChatPanel
     from axon_desktop.ui.decisions.decisions import Decisions
     from axon_desktop.ui.groups.agent_focus import ReadingListener
@@ -94,6 +95,8 @@ class MainWindow(QMainWindow):
         is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
         self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
         self.find_bars = FindBars()
+        self.editor_settings: EditorSettings | None = None
+        """How notes are written; set by `desktop.py`, taken by each editor that gets the focus."""
 
         self.setWindowTitle("Axon Desktop")
         self.setWindowIcon(app_icon)

@@ -71,6 +71,11 @@ BY_HAND = {
     "inline_edit/comments/cards.py: name": ("inline_edit/comments/cards.py", {"pencil", "trash"}),
     "inline_edit/placing.py: self.objectName()": ("inline_edit/placing.py", {"check", "cross"}),
     "look/icons.py: self._name": ("look/icons.py", set()),  # those of each `icon`
+    "editor/editing/format_bar.py: icon_name": (
+        "editor/editing/format_bar.py",
+        {"bold", "italic", "strike", "highlight", "code", "link", "heading", "check"},
+    ),
+    "search/find_bar.py: icon_name": ("search/find_bar.py", {"up", "down", "close"}),
     "note/header.py: icon_name": ("note/header.py", {"back", "forward"}),
     "search/search_bar.py: icon_name": ("search/search_bar.py", {"copy", "fold", "help", "sort"}),
     "look/icons.py: icon_name": ("look/icons.py", set()),  # those of each `icon_button`

@@ -7,10 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
+from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextBlock, QTextCursor
 
 from axon_desktop.text.edits import ordered_lists, pairs, tables
 from axon_desktop.text.edits.edit import Change, Command, insertion
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.editor.editing.document_edits import run, run_at
 from axon_desktop.ui.editor.editing.multiple_cursors import SeveralCarets
 from axon_desktop.ui.editor.editing.smart_paste import SmartPaste
@@ -31,6 +32,11 @@ class EditingKeys(QObject):
         self._edit = edit
         self.paste = SmartPaste(edit)
         self.carets = SeveralCarets(edit)
+        self._table: QTextCursor | None = None
+        """A place in a table that was written in and not yet aligned."""
+        self._leaving = single_shot(self, 0, self._leave_table)
+        edit.edited.connect(self._note_table)
+        edit.cursorPositionChanged.connect(self._leaving.start)
         self.closes_pairs = True
         """Whether brackets and quotes close, and markers wrap what is selected."""
 
@@ -82,6 +88,25 @@ class EditingKeys(QObject):
         self.carets.each(put)
         return True
 
+    # --- tables that were left
+
+    def _note_table(self) -> None:
+        cursor = self._edit.textCursor()
+        is_undone = self._edit.document().isRedoAvailable()
+        self._table = cursor if "|" in cursor.block().text() and not is_undone else None
+
+    def _leave_table(self) -> None:
+        """Align the columns of a table that was written in, once the caret is elsewhere."""
+        left, edit = self._table, self._edit
+        if left is None or edit.guard.composing or self.carets.others:
+            return
+        if left.document() is edit.document() and _is_near(left.block(), edit.textCursor().block()):
+            return
+        self._table = None
+        if left.document() is edit.document() and not edit.isReadOnly():
+            run_at(edit, left, tables.align)
+            self._table = None  # that was no writing
+
     def take_composed(self, event: QInputMethodEvent) -> bool:
         """Wrap the selection by a bracket or quote of an input method; tell whether it did."""
         if event.preeditString() or event.replacementLength() or self._edit.isReadOnly():
@@ -97,6 +122,14 @@ class EditingKeys(QObject):
             and self._edit.textCursor().hasSelection()
             and run(self._edit, _typed(text))
         )
+
+
+def _is_near(left: QTextBlock, here: QTextBlock) -> bool:
+    """Tell whether two blocks are rows of one table."""
+    first, last = sorted((left, here), key=QTextBlock.blockNumber)
+    while first != last and "|" in first.text():
+        first = first.next()
+    return first == last and "|" in last.text()
 
 
 def _types(event: QKeyEvent) -> bool:

@@ -81,6 +81,8 @@ class NoteLooks:
         """Whether marks are hidden; else all is shown, in the font of code."""
         self.pixels = BODY_PIXELS
         """Size of the text of a note."""
+        self.tab_width = 4
+        """Width of a tab, in blanks."""
         self.left, self.width, self.room = 0.0, 600.0, 700.0
         """Where lines begin, how wide they are, and how wide all is."""
         self.make_drawn: Callable[[], DrawnGroups] | None = None
@@ -166,7 +168,7 @@ class NoteLooks:
         """Return how lines wrap, with tabs of a width."""
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        option.setTabStopDistance(tab or 4 * self._blank)
+        option.setTabStopDistance(tab or self.tab_width * self._blank)
         return option
 
     def format(self, kinds: tuple[str, ...]) -> QTextCharFormat:

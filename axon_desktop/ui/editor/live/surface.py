@@ -179,6 +179,12 @@ class NoteSurface(QTextEdit):
         self.note_looks.set_pixels(pixels)
         self._restyle()
 
+    def set_tab_width(self, blanks: int) -> None:
+        """Draw tabs as wide as this many blanks."""
+        if blanks != self.note_looks.tab_width:
+            self.note_looks.tab_width = blanks
+            self._restyle()
+
     def set_live(self, live: bool) -> None:
         """Hide the marks of all lines but that of the caret, or show the source."""
         if live != self.note_looks.live:
@@ -196,7 +202,7 @@ class NoteSurface(QTextEdit):
         """Lay out again what is seen; the first line stays."""
         first = self.firstVisibleBlock() if self._is_laid_out else None
         self.setFont(self.note_looks.font)
-        self.setTabStopDistance(4 * self.fontMetrics().horizontalAdvance(" "))
+        self.setTabStopDistance(self.note_looks.tab_width * self.fontMetrics().horizontalAdvance(" "))
         if first is not None:
             self._go_back_to(first, 0)
             self.viewport().update()

@@ -166,3 +166,26 @@ def test_a_long_note_is_changed_where_the_caret_is(qtbot: QtBot) -> None:
     edit.moveCursor(QTextCursor.MoveOperation.Up)
     assert run(edit, COMMANDS["format.heading_1"])
     assert edit.note_text.restore(edit.raw).endswith("29999 😀\n# " + "x" * 9_000 + " word\n- [ ] end")
+
+
+def test_a_table_is_aligned_when_it_was_written_in_and_left(qtbot: QtBot) -> None:
+    edit = NoteTextEdit()
+    qtbot.addWidget(edit)
+    before = "| a | b |\n|---|---|\n| c | d |\n\nend"
+    edit.open_text(before)
+    _select(edit, 3, 3)
+    qtbot.keyClicks(edit, "longer")
+    qtbot.keyClick(edit, Qt.Key.Key_Down)
+    QApplication.processEvents()
+    assert edit.toPlainText() == before.replace("a", "alonger"), "the caret is still in it"
+    edit.moveCursor(QTextCursor.MoveOperation.End)
+    aligned = "| alonger | b   |\n| ------- | --- |\n| c       | d   |\n\nend"
+    qtbot.waitUntil(lambda: edit.toPlainText() == aligned)
+    assert edit.textCursor().atEnd()
+    edit.undo()
+    assert edit.toPlainText() == before.replace("a", "alonger")
+    edit.moveCursor(QTextCursor.MoveOperation.End)
+    QApplication.processEvents()
+    assert edit.toPlainText() == before.replace("a", "alonger"), "what was undone stays so"
+    edit.undo()
+    assert edit.toPlainText() == before

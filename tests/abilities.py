@@ -16,7 +16,14 @@ def _can_link() -> bool:
         return link.is_symlink()
 
 
+def _blind_to_case() -> bool:
+    with tempfile.TemporaryDirectory(suffix="-a") as folder:
+        return Path(folder[:-1] + "A").exists()
+
+
 CAN_LINK = _can_link()
+BLIND_TO_CASE = _blind_to_case()
+"""Whether a name in another case is the same name."""
 CAN_PIPE = hasattr(os, "mkfifo")
 ODD_NAME = "odd [name]^" if os.name == "nt" else "odd: name?"
 """Of a note that the disk takes and Obsidian does not."""

@@ -97,8 +97,9 @@ selftest() { echo "wine: selftest"; program -m axon_desktop --selftest; }
 run_tests() {
   echo "wine: tests"
   if [[ $(df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $1 > 4000000') ]]; then
-    mkdir -p /dev/shm/axon-wine
-    export PYTEST_DEBUG_TEMPROOT=$(windows /dev/shm/axon-wine) # calls to a disk cost half of the time
+    mkdir -p /dev/shm/axon-wine # calls to a disk cost half of the time
+    ln -sfn /dev/shm/axon-wine "$WINEPREFIX/dosdevices/t:"
+    export PYTEST_DEBUG_TEMPROOT='T:\'
   fi
   # tests write files as they come; the program names the encoding of each
   PYTHONUTF8=1 program -m pytest -p wine_skips -n "${WORKERS:-$(getconf _NPROCESSORS_ONLN)}" --dist worksteal -q \

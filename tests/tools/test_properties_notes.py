@@ -72,6 +72,7 @@ def test_a_path_without_suffix_gets_one(shared_desk: Desk, path: str, name: str)
     Validates: Requirements 1.2
     """
     assume(not path.endswith(".md") and not name.endswith(".md"))
+    assume(os.name != "nt" or name.strip(" .") == name)
     assert normalize_path(path) == path + ".md"
     assert normalize_path(path + ".md") == path + ".md"
     folder = shared_desk.new_folder()

@@ -50,5 +50,9 @@ def _is_slip(written: str, word: str) -> bool:
         return False
     if len(longer) == len(shorter) + 1:
         return any(longer[:at] + longer[at + 1 :] == shorter for at in range(1, len(longer)))
-    swapped = (word[:at] + word[at + 1] + word[at] + word[at + 2 :] for at in range(1, len(word) - 1))
+    swapped = (
+        word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+        for at in range(1, len(word) - 1)
+        if not _EXACT.search(word, at, at + 2)
+    )
     return written in swapped

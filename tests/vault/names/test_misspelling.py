@@ -31,6 +31,7 @@ OTHERS = [
     ("Book/Chapter 12", "Book/Chapter 1"),
     ("Chapter VII The long way", "Chapter VIII The long way"),
     ("Rocky Mountains II", "Rocky Mountains I"),
+    ("Bills/2026120a3", "Bills/20261203a"),
     ("会议记录第三章总结报告", "会议记录第四章总结报告"),
     ("北京旅行计划安排清单草稿", "南京旅行计划安排清单草稿"),
     ("2026年11月22日的工作日志", "2026年11月21日的工作日志"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtGui import QTextCursor
 
 _ITEM = re.compile(
@@ -15,8 +15,7 @@ _QUOTE = re.compile(r"(?:[ \t]*>[ \t]?)+")
 _INDENT = re.compile(r"(?P<quote>(?:[ \t]*>[ \t]?)*)(?P<indent>\t| {1,4})")
 
 
-@dataclass(frozen=True, slots=True)
-class Continuation:
+class Continuation(Struct, frozen=True):
     """What Enter does in a list or quote."""
 
     begins: str

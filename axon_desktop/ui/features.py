@@ -49,8 +49,8 @@ _LATER = (
     "ui.search.page",
     "ui.quick_open.switcher",
     "ui.editor.view",
-    "ui.editor.live.drawn",
     "markdown.html.markup",
+    "ui.editor.live.drawn",
 )
 """Modules that the first request, Ctrl+Shift+F, Ctrl+O, Ctrl+E and the first drawing in a note need."""
 

@@ -81,7 +81,6 @@ def test_window_is_usable_before_what_waits_is_imported(start: Start) -> None:
     """Red when a module that is there at the start imports the engine, the tools, an HTTP client or a dialog."""
     assert (FIRST_REQUEST | FIRST_KEYS | NOT_SEEN).isdisjoint(start["usable"])
     assert {"axon_desktop.ui.chat.panel", "axon_desktop.ui.editor.view"} <= set(start["usable"])
-    assert "markdown_it" not in start["usable"], "a note without drawings is shown without a parser"
 
 
 def test_what_waits_is_there_before_anybody_asks_for_it(start: Start) -> None:

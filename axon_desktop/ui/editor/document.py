@@ -6,8 +6,7 @@ milliseconds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from msgspec import Struct
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QFont, QTextCursor, QTextDocument, QTextOption
 
@@ -19,8 +18,7 @@ _SLICE = 8_000
 """Characters inserted at once: Qt holds the interpreter that long, and the window waits for it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class NoteDocument:
+class NoteDocument(Struct, frozen=True, eq=False):
     """The document of one file, with what the text box needs to show it."""
 
     document: QTextDocument
@@ -30,8 +28,7 @@ class NoteDocument:
     """Whether it contains pieces of long lines; None when that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentFormat:
+class DocumentFormat(Struct, frozen=True):
     """Settings whose later change would lay the document out again."""
 
     font: QFont

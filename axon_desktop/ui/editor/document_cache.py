@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from axon_desktop.ui.editor.document import NoteDocument
 
@@ -11,8 +11,7 @@ _MOST_LETTERS = 1_500_000
 """Characters of all cached documents together."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Struct, frozen=True):
     sha256: str
     """Of the file with the same text as the document."""
     shown: NoteDocument

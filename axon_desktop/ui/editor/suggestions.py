@@ -6,9 +6,10 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from axon_desktop.errors import VaultError
 from axon_desktop.text.fuzzy import fold_name, score
@@ -35,8 +36,7 @@ _PATIENCE = 20
 _USUAL_PROPERTIES = ("tags", "aliases", "cssclasses")
 
 
-@dataclass(frozen=True, slots=True)
-class SuggestionRequest:
+class SuggestionRequest(Struct, frozen=True):
     """What is being typed."""
 
     subject: Subject
@@ -48,8 +48,7 @@ class SuggestionRequest:
     """For headings and blocks: the name of the note in the link; empty for the note itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(Struct, frozen=True):
     """One suggestion."""
 
     name: str
@@ -82,8 +81,7 @@ def wanted_before(before: str, state: int) -> SuggestionRequest | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
+class _Made(Struct, frozen=True):
     """The names of a vault, prepared for searching."""
 
     paths: Sequence[str]

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _BOM = "\ufeff"
 _BREAK = "\u2029"
@@ -32,8 +33,7 @@ _GAP = 150
 """How far before its end a piece may end after a blank."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoteText:
+class NoteText(Struct, frozen=True):
     """The encoding of one file."""
 
     bom: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtWidgets import QDialog, QWidget
@@ -44,8 +45,7 @@ _PATIENCE = 5.0
 """Seconds of leaving a note after which the disk counts as not responding."""
 
 
-@dataclass(frozen=True, slots=True)
-class EditorPosition:
+class EditorPosition(Struct, frozen=True):
     """The position of the user in a text."""
 
     line: int

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QWidget
@@ -15,8 +15,7 @@ from axon_desktop.ui.look.stylesheet import mark, plain_tip
 SaveKind: TypeAlias = Literal["none", "saved", "unsaved", "failed", "conflict", "read_only"]
 
 
-@dataclass(frozen=True, slots=True)
-class SaveState:
+class SaveState(Struct, frozen=True):
     """How the text relates to its file."""
 
     kind: SaveKind = "none"

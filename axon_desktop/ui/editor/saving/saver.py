@@ -10,9 +10,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import AxonError, JournalError, NoteNotFoundError
@@ -57,8 +57,7 @@ class Edited(Protocol):
         """Show the new text of the same file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """Versions of a note between which the user has to choose."""
 
     path: str

@@ -260,10 +260,14 @@ def test_comments_follow_and_are_sent_as_one_request(play: Play) -> None:
         session.provider = ScriptedProvider(["Done."])
         await asked.press(Qt.Key.Key_Return, _Ctrl | _Shift)
         await until(lambda: session.history)
-        assert session.history[0].content.startswith(
-            "Please change what these 2 comments ask for, and nothing else.\n\n"
-            "1. @[[Garden]], line 9:\n\n> 40 flat stones\n\nCount again\n\n"
-            "2. @[[Garden]], line 5:\n\n> Before\n\nSay when"
+        assert (
+            session.history[0]
+            .content.replace("[[Garden]]", "Garden")
+            .startswith(
+                "Please change what these 2 comments ask for, and nothing else.\n\n"
+                "1. @Garden, line 9:\n\n> 40 flat stones\n\nCount again\n\n"
+                "2. @Garden, line 5:\n\n> Before\n\nSay when"
+            )
         )
         assert not asked.comments.comments
         assert NOTE.split("\n", 1)[1].replace("Behind it", "There") in asked.edit.document().toPlainText()

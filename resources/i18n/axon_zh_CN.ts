@@ -9053,6 +9053,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>您自己的提示词（用于选中的文字），每行一条，冒号前是名称(&amp;O)</translation>
     </message>
     <message>
+        <source>Close &amp;brackets and quotes in notes, and wrap selected text in them</source>
+        <translation>在笔记中自动闭合括号和引号，并用它们包住选中的文字(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show a &amp;format bar when text of a note is selected with the mouse</source>
+        <translation>用鼠标选中笔记文字时显示格式栏(&amp;F)</translation>
+    </message>
+    <message>
         <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>
         <translation>要更改键盘快捷键，请打开“帮助 → 键盘快捷键”（F1）。</translation>
     </message>

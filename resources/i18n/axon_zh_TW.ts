@@ -9053,6 +9053,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>您自己的提示詞（用於選取的文字），每行一條，冒號前是名稱(&amp;O)</translation>
     </message>
     <message>
+        <source>Close &amp;brackets and quotes in notes, and wrap selected text in them</source>
+        <translation>在筆記中自動閉合括號和引號，並用它們包住選取的文字(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Show a &amp;format bar when text of a note is selected with the mouse</source>
+        <translation>用滑鼠選取筆記文字時顯示格式列(&amp;F)</translation>
+    </message>
+    <message>
         <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>
         <translation>要變更鍵盤快速鍵，請開啟「說明 → 鍵盤快速鍵」（F1）。</translation>
     </message>

@@ -66,8 +66,7 @@ class Conflict(Struct, frozen=True):
     theirs: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Author:
+class Author(Struct, frozen=True):
     """Who wrote a change that the user accepted, for the journal."""
 
     model: str

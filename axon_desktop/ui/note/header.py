@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QMenu, QSizePolicy, QToolButton, QWidget
 
@@ -35,7 +35,7 @@ class ModeSwitch(QWidget):
         super().__init__()
         self.setObjectName("mode_switch")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._row = hbox(parent=self, spacing=0)
         self._group = QButtonGroup(self)
         self._buttons: dict[Mode, QToolButton] = {}
@@ -160,6 +160,13 @@ class NoteHeader(QWidget):
         """Return the width without the button to Obsidian."""
         return QSize(_CRUMB_ROOM + self.mode.sizeHint().width() // 2, row_height(_HEIGHT))
 
+    def event(self, event: QEvent) -> bool:
+        """Show what fits when something needs another width, such as in another font."""
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show what fits."""
         super().resizeEvent(event)
@@ -177,3 +184,4 @@ class NoteHeader(QWidget):
             state.set_short(room < state.sizeHint().width())
             room -= state.sizeHint().width()
         self.obsidian.setVisible(room >= self.obsidian.sizeHint().width())
+        self._row.activate()

@@ -248,8 +248,20 @@ _TABS = Menu(
         LINE,
         Action("view.split_right", N_("Menus", "Split &right"), "Ctrl+\\"),
         Action("view.split_down", N_("Menus", "Split &down")),
-        Action("view.next_group", N_("Menus", "Next &group"), "Ctrl+Alt+Right", _NO_OTHER_GROUP),
-        Action("view.previous_group", N_("Menus", "Previous gr&oup"), "Ctrl+Alt+Left", _NO_OTHER_GROUP),
+        Action(
+            "view.next_group",
+            N_("Menus", "Next &group"),
+            "Ctrl+Alt+Right",
+            _NO_OTHER_GROUP,
+            elsewhere=(("win32", "Ctrl+F6"),),
+        ),
+        Action(
+            "view.previous_group",
+            N_("Menus", "Previous gr&oup"),
+            "Ctrl+Alt+Left",
+            _NO_OTHER_GROUP,
+            elsewhere=(("win32", "Ctrl+Shift+F6"),),
+        ),
     ),
     groups=True,
 )

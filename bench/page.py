@@ -23,6 +23,7 @@ _TITLES = {
     "note": "Long notes",
     "stream": "A reply of 20,000 tokens, 2,000 in a second",
     "conversation": "A conversation of 200,000 tokens",
+    "live": "Typing in the rendered note (Live)",
     "edit": "200 files change",
     "loop": "The agent's loop, with a model that needs no time",
     "servers": "MCP servers beside the window",

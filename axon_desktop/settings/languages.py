@@ -62,6 +62,7 @@ WORDS = {
     "axon_desktop/tools/calls/markup.py": "sentences that explain the markup of a call",
     "axon_desktop/tools/calls/reply_reader.py": "replies that only show an example of a call",
     "axon_desktop/ui/composer/composer.py": "an example of a command",
+    "axon_desktop/ui/inline_edit/prompts.py": "what models say before and after a rewritten passage",
     "axon_desktop/ui/vault_picker/known_vaults.py": "names of the note to begin with",
     "axon_desktop/vault/obsidian/moment_format.py": "months and days of the week",
     "axon_desktop/vault/trust/untrusted_text.py": "names of folders of clippings",

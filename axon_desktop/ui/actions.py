@@ -175,6 +175,16 @@ _TABLE = Menu(
         _in_note("table.align", N_("Menus", "Align the &pipes")),
     ),
 )
+_SELECTION = Menu(
+    "selection",
+    N_("Menus", "Se&lection"),
+    (
+        Action("edit.ask_about_the_selection", N_("Menus", "Ask about the s&election…"), "Ctrl+K"),
+        Action("edit.comment_on_the_selection", N_("Menus", "C&omment on the selection"), "Ctrl+Shift+K"),
+        _in_note("edit.next_match", N_("Menus", "Add the next &match"), "Ctrl+D"),
+    ),
+    groups=True,
+)
 _EDIT = Menu(
     "edit",
     N_("Menus", "&Edit"),
@@ -187,7 +197,6 @@ _EDIT = Menu(
         Action("edit.paste", N_("Menus", "&Paste"), Key.Paste, _NO_CURSOR),
         Action("edit.paste_plain", N_("Menus", "Paste as plain te&xt"), "Ctrl+Shift+V", _NO_CURSOR),
         Action("edit.select_all", N_("Menus", "Select &all"), Key.SelectAll),
-        _in_note("edit.next_match", N_("Menus", "Add the next &match"), "Ctrl+D"),
         LINE,
         Action("edit.find", N_("Menus", "&Find…"), Key.Find),
         Action(
@@ -197,16 +206,14 @@ _EDIT = Menu(
             elsewhere=(("darwin", "Ctrl+Alt+F"),),  # Command+H hides the program
         ),
         Action("edit.search_in_the_vault", N_("Menus", "&Search in the vault…"), "Ctrl+Shift+F"),
-        Action("edit.bookmark_search", N_("Menus", "&Bookmark the search")),
+        Action("edit.bookmark_search", N_("Menus", "Boo&kmark the search")),
         Action("edit.filter_notes", N_("Menus", "Filter &notes"), "Ctrl+Shift+E"),
         LINE,
         _FORMAT,
         _LINES,
         _TABLE,
+        _SELECTION,
         Action("edit.insert_template", N_("Menus", "Insert &template…")),
-        LINE,
-        Action("edit.ask_about_the_selection", N_("Menus", "Ask about the s&election…"), "Ctrl+K"),
-        Action("edit.comment_on_the_selection", N_("Menus", "C&omment on the selection"), "Ctrl+Shift+K"),
     ),
 )
 _PANELS = Menu(
@@ -361,7 +368,7 @@ _AGENT = Menu(
             "Ctrl+J",
             reason=_NOTHING_WAITS,
         ),
-        Action("agent.send_the_comments", N_("Menus", "Send &comments"), "Ctrl+Shift+Return", reason=_NO_COMMENTS),
+        Action("agent.send_the_comments", N_("Menus", "Sen&d comments"), "Ctrl+Shift+Return", reason=_NO_COMMENTS),
         Action("agent.sum_up_the_conversation", N_("Menus", "Su&mmarize conversation")),
         LINE,
         Action(

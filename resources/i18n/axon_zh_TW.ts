@@ -5495,6 +5495,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>對齊直線(&amp;P)</translation>
     </message>
     <message>
+        <source>Se&amp;lection</source>
+        <translation>選取內容(&amp;L)</translation>
+    </message>
+    <message>
         <source>&amp;Edit</source>
         <translation>編輯(&amp;E)</translation>
     </message>
@@ -5525,6 +5529,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Select &amp;all</source>
         <translation>全選(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Sen&amp;d comments</source>
+        <translation>傳送註解(&amp;D)</translation>
     </message>
     <message>
         <source>The cursor is not in editable text.</source>
@@ -5699,16 +5707,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>取代(&amp;E)…</translation>
     </message>
     <message>
-        <source>&amp;Bookmark the search</source>
-        <translation>將搜尋加入書籤(&amp;B)</translation>
-    </message>
-    <message>
         <source>Ask about the s&amp;election…</source>
         <translation>就所選內容提問(&amp;E)…</translation>
     </message>
     <message>
         <source>C&amp;omment on the selection</source>
         <translation>註解所選內容(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Boo&amp;kmark the search</source>
+        <translation>將搜尋加入書籤(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Bookmarks</source>
@@ -5785,10 +5793,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Send &amp;comments</source>
-        <translation>傳送註解(&amp;C)</translation>
     </message>
     <message>
         <source>Su&amp;mmarize conversation</source>

@@ -37,7 +37,7 @@ NAMES = {
         QBoxLayout QButtonGroup QCheckBox QComboBox QCompleter QDialog QDialogButtonBox QDockWidget QDoubleSpinBox
         QFileDialog QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView QLabel QLayout
         QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
-        QPlainTextDocumentLayout QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
+        QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
         QScrollBar QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle
         QStyleOptionButton QStyleOptionHeader QStyleOptionSlider QStyleOptionSpinBox QStyleOptionTab
         QStyleOptionViewItem

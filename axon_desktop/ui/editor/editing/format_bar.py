@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QToolButton
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import hbox, name_keys
+from axon_desktop.ui.look.stylesheet import plain_tip
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
@@ -45,7 +46,7 @@ class FormatBar(QFrame):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setIcon(icon(icon_name))
             button.setAccessibleName(plain(actions[name].text()))
-            button.setToolTip(plain(actions[name].text()))
+            button.setToolTip(plain_tip(plain(actions[name].text())))
             name_keys(button, actions[name])
             button.clicked.connect(actions[name].trigger)
             layout.addWidget(button)

@@ -11,21 +11,24 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from pathlib import Path
+from unittest.mock import patch
 
 import psutil
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit
 
 from axon_desktop.agent.events import TERMINAL, AgentEvent, Observation, ToolProgress
 from axon_desktop.desktop import Desktop
+from axon_desktop.errors import SettingsError
 from axon_desktop.llm.messages import JsonObject, Message, ToolCall
 from axon_desktop.llm.providers.scripted import ScriptedProvider, ScriptedReply
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import ServerState
-from axon_desktop.options import parse_options
+from axon_desktop.options import load_settings, parse_options
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.tool_dialog import ToolApproval
 from axon_desktop.ui.session.chat_session import ChatSession
+from axon_desktop.ui.tabs.tab import Mode
 from tests.ui.decisions_world import be_eager
 from tests.waiting import PATIENCE, until
 
@@ -117,12 +120,13 @@ def progress(events: Sequence[AgentEvent]) -> list[ToolProgress]:
 
 @asynccontextmanager
 async def window_with(
-    app: QApplication, vault: Path, settings: Settings | None = None
+    app: QApplication, vault: Path, settings: Settings | None = None, mode: Mode = "reading"
 ) -> AsyncIterator[ServersWindow]:
-    """Run the program on a vault; at the end it is closed, within its time limit."""
+    """Run the program on a vault, with notes that open in a mode; it is closed within its time limit."""
     desktop = Desktop(app, parse_options([str(vault)]), KeyStore())
-    running = asyncio.ensure_future(desktop.run())
-    await until(lambda: desktop.workspace is not None or running.done())
+    with patch("axon_desktop.desktop.load_settings", partial(_load_settings, mode)):
+        running = asyncio.ensure_future(desktop.run())
+        await until(lambda: desktop.workspace is not None or running.done())
     replies: deque[ScriptedReply] = deque()
     provider = ScriptedProvider(iter(replies.popleft, object()), native_tools=True)
     window = ServersWindow(desktop, replies, provider)
@@ -140,6 +144,12 @@ async def window_with(
         assert await running == 0
         assert time.monotonic() - begun < PATIENCE
         assert not [p for p in psutil.Process().children(recursive=True) if "AXON_MARK" in _environment(p)]
+
+
+def _load_settings(mode: Mode, report: Callable[[SettingsError], None]) -> Settings:
+    settings = load_settings(report)
+    settings.general.default_mode = mode
+    return settings
 
 
 def _environment(process: psutil.Process) -> dict[str, str]:

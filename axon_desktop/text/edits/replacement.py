@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from axon_desktop.text.edits.edit import Edit
 
@@ -25,8 +26,7 @@ class PatternError(ValueError):
     """A regular expression that cannot be used; its text is what RE2 says."""
 
 
-@dataclass(frozen=True)
-class Search:
+class Search(Struct, frozen=True, dict=True):
     """What is to be found."""
 
     text: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from axon_desktop.text.edits.edit import Change, Lines, in_code
 from axon_desktop.text.edits.ordered_lists import LINE_ENDS, QUOTE
@@ -17,8 +18,7 @@ _WIDEST = 80
 _LEAST = 3
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """A place in a table: row 0 is the head, and row 1 has the dashes."""
 
     row: int
@@ -31,8 +31,7 @@ class _Row(list[str]):
     end = ""
 
 
-@dataclass(slots=True)
-class _Table:
+class _Table(Struct):
     """A table of the source."""
 
     lines: Lines

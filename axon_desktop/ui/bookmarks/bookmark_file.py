@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from axon_desktop.persistence.atomic_write import save_damaged_copy, write_atomically
 from axon_desktop.persistence.damaged_json import read_strictly
@@ -20,8 +21,7 @@ _MAX = 1_000
 _MAX_DEPTH = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(Struct, frozen=True):
     """A place to come back to."""
 
     kind: Kind

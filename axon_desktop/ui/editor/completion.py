@@ -41,6 +41,8 @@ class Completion(QObject):
         self._found: list[Suggestion] = []
         self._written = 0
         """Position of the caret after the last typing."""
+        self._was_typed = False
+        """Whether the text changed in this turn of the event loop."""
         self._typed = ""
         """Text that a key or an input method is about to type."""
         self._leaving = single_shot(self, 0, self._leave)
@@ -124,12 +126,14 @@ class Completion(QObject):
     # the suggestions
 
     def _leave(self) -> None:
-        """Close the list where nothing was typed; an input method moves the caret after it typed."""
+        """Close the list where nothing was typed; brackets that close move the caret after they were."""
+        was_typed, self._was_typed = self._was_typed, False
         if self._edit.textCursor().position() != self._written:
-            self.close()
+            (self._update if was_typed else self.close)()
 
     def _update(self) -> None:
-        self._leaving.stop()
+        self._was_typed = True
+        self._leaving.start()
         self._written = self._edit.textCursor().position()
         typed, self._typed = self._typed, ""
         if self._write_brackets(typed):

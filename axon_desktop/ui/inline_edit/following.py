@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop.text.diff import Match, equal_ends, matches
 from axon_desktop.ui.inline_edit.hunks import tokens
@@ -197,8 +198,7 @@ def _shared_start(one: str, other: str) -> int:
     return size
 
 
-@dataclass(slots=True, eq=False)
-class Place:
+class Place(Struct, eq=False):
     """A passage of a text that is followed."""
 
     span: Span

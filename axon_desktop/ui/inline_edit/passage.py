@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument
 from shiboken6 import isValid
@@ -20,8 +20,7 @@ _APART = re.compile(r"\s*(?:[-*+][ \t]|\d+[.)][ \t]|#{1,6}\s|>|\||`{3}|~{3}|\$\$
 """The beginning of a line that is a paragraph of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Readable:
+class Readable(Struct, frozen=True):
     """The text of a part of a document, without markers, and where its characters are."""
 
     text: str

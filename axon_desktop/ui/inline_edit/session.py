@@ -6,10 +6,10 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import N_, LLMError, LLMResponseError
@@ -35,8 +35,7 @@ _SHOWN_MS = 33
 _AROUND = 4000
 
 
-@dataclass(slots=True, eq=False)
-class Offer:
+class Offer(Struct, eq=False):
     """One change that the user decides about."""
 
     hunk: Hunk

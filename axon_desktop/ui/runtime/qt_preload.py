@@ -37,7 +37,7 @@ NAMES = {
         QBoxLayout QButtonGroup QCheckBox QComboBox QCompleter QDialog QDialogButtonBox QDockWidget QDoubleSpinBox
         QFileDialog QFormLayout QFrame QGridLayout QHBoxLayout QHeaderView QLabel QLayout
         QLayoutItem QLineEdit QListView QListWidget QListWidgetItem QMainWindow QMenu QMenuBar
-        QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea
+        QPlainTextEdit QProgressBar QProxyStyle QPushButton QRadioButton QScrollArea QSpacerItem
         QScrollBar QSizePolicy QSpinBox QSplitter QStackedLayout QStackedWidget QStatusBar QStyle
         QStyleOptionButton QStyleOptionHeader QStyleOptionSlider QStyleOptionSpinBox QStyleOptionTab
         QStyleOptionViewItem
@@ -52,12 +52,13 @@ NAMES = {
 UNNAMED = {
     "QtGui": """
         QBitmap QInputDevice QPaintDeviceWindow QPointingDevice QPolygon QRasterWindow QSessionManager
-        QTextBlockGroup QTextLine QTextList QTextListFormat QTextTableCellFormat
+        QTextBlockGroup QTextList QTextListFormat QTextTableCellFormat
     """,
     "QtWidgets": """
         QCalendarWidget QColorDialog QColumnView QCommandLinkButton QDateEdit QDateTimeEdit QDial QErrorMessage
         QFocusFrame QFontComboBox QFontDialog QGraphicsView QGroupBox QInputDialog QKeySequenceEdit QLCDNumber
-        QMdiArea QMdiSubWindow QMessageBox QProgressDialog QRhiWidget QRubberBand QSizeGrip QSlider QSpacerItem
+        QMdiArea QMdiSubWindow QMessageBox QPlainTextDocumentLayout
+        QProgressDialog QRhiWidget QRubberBand QSizeGrip QSlider
         QSplashScreen QSplitterHandle QTabWidget QTextBrowser QTimeEdit QToolBox QUndoView QWidgetItem QWizard
         QWizardPage
     """,

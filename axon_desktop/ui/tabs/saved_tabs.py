@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from msgspec import Struct
 
 from axon_desktop.ui.tabs.tab import WRITING, Mode, Tab, Visit
 
@@ -19,8 +20,7 @@ _MAX_GROUPS = 16
 """Maximum number of groups, and of parts within each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedGroup:
+class SavedGroup(Struct, frozen=True):
     """The tabs of one group."""
 
     tabs: Sequence[Tab]
@@ -30,8 +30,7 @@ class SavedGroup:
     """Whether it is the group that was used last."""
 
 
-@dataclass(frozen=True, slots=True)
-class SavedSplit:
+class SavedSplit(Struct, frozen=True):
     """Groups beside or below each other."""
 
     vertical: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from PySide6.QtCore import QCollator, QLocale
@@ -18,8 +18,7 @@ Order: TypeAlias = Literal["name", "name_down", "modified", "created"]
 ORDERS: tuple[Order, ...] = ("name", "name_down", "modified", "created")
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """The contents of a folder."""
 
     entries: list[Entry]

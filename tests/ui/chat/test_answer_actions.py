@@ -121,7 +121,6 @@ def test_answer_is_put_where_the_caret_is_and_can_be_undone(
             window = program.desktop.window
             panel, preview = window.chat_panel, window.preview
             assert panel is not None
-            window.groups.set_default_mode("reading")
             await program.turn("which?", ANSWER)
             await until(lambda: panel.view.findChildren(AnswerRow))
             row = panel.view.findChildren(AnswerRow)[-1]

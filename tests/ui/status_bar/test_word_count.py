@@ -110,7 +110,6 @@ def test_status_bar_says_how_long_note_and_selection_are(qapp: QApplication, vau
             window = program.desktop.window
             window.resize(1600, 800)
             preview = window.preview
-            window.groups.set_default_mode("reading")
             preview.open_note("Home.md")
             await _said(window, "7 words · 30 characters")
             view = preview.body.view

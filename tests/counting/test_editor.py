@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QTextCursor
 
+from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from bench.texts import markdown
 from tests.counting.counters import Calls, counted_calls, counted_instructions
 from tests.ui.chat_world import Run
@@ -78,6 +79,10 @@ def test_key_costs_the_same_in_a_long_note(tmp_path: Path, run_async: Run) -> No
     assert long[2] <= 1.5 * short[2] + 500, counts
 
 
+def knows_matches(edit: NoteTextEdit, count: int) -> bool:
+    return edit.finding.matches == count
+
+
 def test_next_match_costs_the_same_in_a_long_note(tmp_path: Path, run_async: Run) -> None:
     """Red when matches are marked, or looked for one by one, that are not on the screen."""
     counts = []
@@ -89,7 +94,7 @@ def test_next_match_costs_the_same_in_a_long_note(tmp_path: Path, run_async: Run
             await show(world)
             edit = world.view.edit
             edit.find("needle")
-            await until(lambda edit=edit, size=size: edit.finding.matches == size // 40)
+            await until(partial(knows_matches, edit, size // 40))
             with counted_calls() as calls:
                 edit.find_next()
                 edit.verticalScrollBar().setValue(edit.verticalScrollBar().value() + 100)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from msgspec import Struct, field
 from PySide6.QtCore import QCollator, QLocale
 
 from axon_desktop.ui.tree.model import display_name

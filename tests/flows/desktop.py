@@ -42,7 +42,11 @@ def log_of(home: Path) -> Path:
 def open_window(
     desk: Screen, vault: Path | None, home: Path, *options: str, program: tuple[str, ...] = ()
 ) -> subprocess.Popen[bytes]:
-    """Start the program on a vault, with settings of its own, and wait for the window to fill."""
+    """Start the program on a vault, with settings of its own, and wait for the window to fill.
+
+    Notes open for reading where the settings do not say how: these stories begin with a note that is read.
+    """
+    _open_notes_for_reading(home / "config" / "settings.json")
     desk.logs.append(log_of(home))
     started = desk.start(
         (
@@ -57,6 +61,13 @@ def open_window(
     name = vault.name if vault is not None else "Axon Sample Vault"
     desk.wait_window(f"{name} — Axon", 60)  # the title has the vault's name once the chat is there
     return started
+
+
+def _open_notes_for_reading(settings: Path) -> None:
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    written = json.loads(settings.read_text("utf-8")) if settings.exists() else {}
+    written.setdefault("general", {}).setdefault("default_mode", "reading")
+    settings.write_text(json.dumps(written, ensure_ascii=False), "utf-8")
 
 
 def maximise(desk: Screen, size: str) -> None:

@@ -51,10 +51,10 @@ class Look:
 
 
 LOOKS = (
-    Look("tables-light-", "light", "1600x1000", (650, 180)),
-    Look("tables-dark-", "dark", "1600x1000", (650, 180)),
-    Look("tables-narrow-", "light", "1000x700", (400, 180)),
-    Look("tables-darknarrow-", "dark", "1000x700", (400, 180), "zh_CN"),
+    Look("tables-light-", "light", "1600x1000", (650, 214)),
+    Look("tables-dark-", "dark", "1600x1000", (650, 214)),
+    Look("tables-narrow-", "light", "1000x700", (400, 214)),
+    Look("tables-darknarrow-", "dark", "1000x700", (400, 214), "zh_CN"),
 )
 RIGHT = 7
 """The button by which X tells of a wheel that turns to the right."""

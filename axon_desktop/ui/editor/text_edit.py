@@ -202,6 +202,8 @@ class NoteTextEdit(NoteSurface):
             self.save_requested.emit()
         elif key in _ENTER and event.modifiers() & (_Modifier.ControlModifier | _Modifier.AltModifier):
             self.follow(self.textCursor(), new_tab=ctrl)
+        elif event.matches(QKeySequence.StandardKey.MoveToStartOfDocument) and self.note_looks.live:
+            return self.skip_properties()
         elif self.isReadOnly():
             return False
         elif self.editing.take_key(event):

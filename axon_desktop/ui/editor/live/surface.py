@@ -131,14 +131,19 @@ class NoteSurface(QTextEdit):
         if self.note_looks.made_drawn is not None:
             self.note_looks.made_drawn.forget_files()
 
-    def skip_properties(self) -> None:
-        """Put the caret behind the properties, which are drawn while it is outside."""
+    def skip_properties(self) -> bool:
+        """Put the caret behind the properties, which are drawn while it is outside; tell whether there are some.
+
+        What is typed before them would make them text.
+        """
         block = self.document().firstBlock()
         while block.isValid() and block.userState() & WHAT == PROPERTIES:
             block = block.next()
         if block.blockNumber() > 0 and block.next().isValid():
             self.setTextCursor(QTextCursor(block.next()))
             self.verticalScrollBar().setValue(0)
+            return True
+        return False
 
     # --- what is seen
 

@@ -292,6 +292,15 @@ def test_random_edits_are_those_of_the_source(edit: NoteTextEdit) -> None:
     assert text_of(edit) == expected[-1]
 
 
+def test_begin_of_a_note_is_behind_its_properties(edit: NoteTextEdit) -> None:
+    """Somebody in a hurry goes to the top and types; before the properties that would make them text."""
+    for text in ("---\nstatus: a\n---\nfirst\n\nlast", "first\n\nlast", "---\nstatus: a\n---"):
+        edit.open_text(text)
+        edit.moveCursor(QTextCursor.MoveOperation.End)
+        QTest.keyClick(edit, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+        assert edit.textCursor().position() == max(0, text.find("first"))
+
+
 def test_live_and_source_are_one_document_with_one_undo(edit: NoteTextEdit) -> None:
     edit.open_text("a **b** c\n")
     edit.insertPlainText("x")

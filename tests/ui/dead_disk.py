@@ -69,7 +69,7 @@ async def type_into_home(desktop: program.Desktop) -> None:
     preview = desktop.window.preview
     preview.open_note("Home.md")
     await until(lambda: preview.path == "Home.md" and not preview.body.shows_hint)
-    preview.toggle_source()
+    preview.set_mode("source")
     await until(lambda: preview.body.shows_editor and preview.body.editor.path == "Home.md")
     QTest.keyClicks(preview.body.editor.edit, TYPED)
 

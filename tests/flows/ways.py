@@ -54,7 +54,7 @@ that comes before the window manager has given the keyboard to the window below.
 # at 100 %, in a window of this size
 _MESSAGE, _ANSWERED_LINK = (1050, 145), (1020, 211)
 _NOTE, _LINK = (900, 800), (325, 151)
-_ROW_OF_AIM, _ROW_OF_HOME = (60, 154), (20, 168, 240, 190)
+_ROW_OF_AIM, _ROW_OF_HOME = (60, 186), (20, 200, 240, 222)
 _ROW_OF_HIT, _ROW_OF_BACKLINK = (20, 172, 240, 198), (40, 612, 240, 640)
 _FIRST_TAB = (283, 52)
 

@@ -129,6 +129,7 @@ def _missing_notes(draw: st.DrawFn) -> str:
 
 @MANY
 @given(path=_missing_notes(), suffix=st.sampled_from(["", ".md"]))
+@example(path="Bills/No 2026121", suffix="")
 def test_a_missing_note_is_not_found(full_desk: Desk, path: str, suffix: str) -> None:
     """Feature: axon-mcp, Property 3: Non-existent file returns error
 

@@ -133,6 +133,7 @@ def test_every_answer_of_a_tool_has_the_one_shape(
 @example("Running", None)
 @example(" failed", "after")
 @example("", None)
+@example("run", None)
 def test_unknown_status_is_refused(ask: Ask, status: str, message: str | None) -> None:
     """Feature: agent-sync-mcp, Property 2: status values are checked.
 
@@ -213,6 +214,7 @@ def test_variable_chooses_the_client(value: str | None) -> None:
 @example(502, b"<html>Bad gateway</html>", 0)
 @example(500, b'{"success": true, "data": {}}', 1)
 @example(404, b'{"success": false, "error": " ", "error_code": "NOT_FOUND"}', 2)
+@example(409, b'{"success": false, "error": "It ended already."}', 0)
 def test_refusal_of_the_task_manager_keeps_its_status(
     shared_task_manager: TaskManager, shared_client: HttpTaskManagerClient, status: int, body: bytes, which: int
 ) -> None:
@@ -287,6 +289,13 @@ def right_calls(draw: st.DrawFn) -> tuple[Call, list[str], dict[str, str]]:
 
 @EXAMPLES
 @given(right_calls())
+@example(
+    (
+        ("update_execution_session", {"execution_id": "E", "session_id": "Session-7A"}),
+        ["api", "executions", "E"],
+        {"session_id": "Session-7A"},
+    )
+)
 @example(
     (
         ("update_step", {"execution_id": "e", "step_id": "s", "status": "failed"}),

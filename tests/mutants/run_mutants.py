@@ -37,7 +37,7 @@ _WARM = [
 """What most tests read, but nothing of the package."""
 
 _GUARD = '''
-"""Ends the run unless the mutated copy is what is tested; failures are not shrunk or compared, they are counted."""
+"""Ends the run unless the mutated copy is what is tested; failures are only counted."""
 import pathlib, sys
 import hypothesis, pytest
 hypothesis.settings.register_profile("mutants", phases=[hypothesis.Phase.explicit, hypothesis.Phase.generate])
@@ -50,7 +50,8 @@ def pytest_collection_finish(session):
 
 _PYTEST_INI = """
 [pytest]
-addopts = -q -x --tb=line --assert=plain --import-mode=importlib -p no:cacheprovider -p _hypothesis_pytestplugin -p mutant_guard
+addopts = -q -x --tb=line --assert=plain
+    --import-mode=importlib -p no:cacheprovider -p _hypothesis_pytestplugin -p mutant_guard
 filterwarnings =
     error
     ignore::pytest.PytestAssertRewriteWarning

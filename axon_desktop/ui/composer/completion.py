@@ -30,6 +30,7 @@ from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.runtime.ime_guard import typed_by
+from axon_desktop.ui.utf16 import part_before, units
 
 _LIMIT = 40
 _SHOWN = 8
@@ -262,7 +263,7 @@ class Completer(QObject):
             self._asked += 1
             self._show([_command_choice(command) for command in find_commands(letters)])
         elif mention is not None and self._index is not None:
-            self._start = self._box.textCursor().position() - _qt_length(before[mention[0] :])
+            self._start = self._box.textCursor().position() - units(before[mention[0] :])
             self._asked += 1
             spawn(self._find(mention[1], self._asked), name="find mentions")
         else:
@@ -281,7 +282,7 @@ class Completer(QObject):
     def _before(self) -> str:
         """Return the text before the caret: of the whole box for a command, of the line for a mention."""
         cursor = self._box.textCursor()
-        line = _qt_part(cursor.block().text(), cursor.positionInBlock())
+        line = part_before(cursor.block().text(), cursor.positionInBlock())
         return line if cursor.blockNumber() == 0 else f"\n{line}"
 
     def _show(self, choices: Sequence[Choice]) -> None:
@@ -297,15 +298,6 @@ class Completer(QObject):
             height = min(self.list.needed_height(), max(row_height(_ROW), corner.y() - 8))
             self.list.setGeometry(corner.x(), corner.y() - height - 4, self._box.width(), height)
             self.list.raise_()
-
-
-def _qt_length(text: str) -> int:
-    """Return the length in UTF-16 code units, as Qt counts."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _qt_part(text: str, units: int) -> str:
-    return text.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "replace")
 
 
 def _command_choice(command: Command) -> Choice:

@@ -14,6 +14,7 @@ from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.composer.context_chips import ContextChips, ContextItem
 from axon_desktop.ui.composer.input import ChatInput
 from axon_desktop.ui.tree.model import display_name
+from axon_desktop.ui.utf16 import units
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
@@ -173,14 +174,9 @@ class ContextItems(QObject):
         cursor.beginEditBlock()
         for mention in reversed(found):
             if mention.path == piece.path:
-                cursor.setPosition(_in_utf16(text, mention.start))
-                cursor.setPosition(_in_utf16(text, mention.end), QTextCursor.MoveMode.KeepAnchor)
+                cursor.setPosition(units(text[: mention.start]))
+                cursor.setPosition(units(text[: mention.end]), QTextCursor.MoveMode.KeepAnchor)
                 written = text[mention.start + 1 : mention.end]
                 cursor.insertText(written.removeprefix("[[").removesuffix("]]").strip('"'))
         cursor.endEditBlock()
         await self._read_mentions()
-
-
-def _in_utf16(text: str, place: int) -> int:
-    """Return a position in a text in UTF-16 code units, as Qt counts."""
-    return len(text[:place].encode("utf-16-le")) // 2

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from axon_desktop.text.diff import matches
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.diff.rows import MAX_LINE, DiffRow, common_prefix
+from axon_desktop.ui.utf16 import units
 
 Span: TypeAlias = tuple[int, int]
 """Start and end in a line."""
@@ -52,9 +53,9 @@ def _marked(line: str, words: Sequence[Span]) -> ShownLine:
     at = 0
     for start, end in words:
         text += as_seen(line[at:start])
-        mark = _units(text)
+        mark = units(text)
         text += as_seen(line[start:end])
-        marks.append((mark, _units(text)))
+        marks.append((mark, units(text)))
         at = end
     return ShownLine(text + as_seen(line[at:]), tuple(marks))
 
@@ -62,10 +63,6 @@ def _marked(line: str, words: Sequence[Span]) -> ShownLine:
 def as_seen(text: str) -> str:
     """Return a text with hidden characters made visible, and tabs as blanks."""
     return visible(text, keep="\t" + JOINERS).replace("\t", "    ")
-
-
-def _units(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def changed_words(old: str, new: str) -> tuple[list[Span], list[Span]]:

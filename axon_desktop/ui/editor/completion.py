@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.composer.completion import Choice, CompletionList
-from axon_desktop.ui.editor.edit_commands import part_before, part_from
 from axon_desktop.ui.editor.suggestions import Suggestion, SuggestionRequest, Suggestions, wanted_before
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.runtime.ime_guard import typed_by
+from axon_desktop.ui.utf16 import part_before, part_from, units
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import VaultIndex
@@ -117,7 +117,7 @@ class Completion(QObject):
         over = len(chosen.closes) if chosen.closes and behind.startswith(chosen.closes) else 0
         cursor.beginEditBlock()
         cursor.setPosition(place + over)
-        cursor.setPosition(place - _units(before, wanted.length), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(place - units(before[len(before) - wanted.length :]), QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(inserted)
         cursor.endEditBlock()
         self._edit.setTextCursor(cursor)
@@ -209,8 +209,3 @@ class Completion(QObject):
 
 def _choice(one: Suggestion) -> Choice:
     return Choice(one.name, one.details, _ICONS[one.subject], one.inserted)
-
-
-def _units(before: str, length: int) -> int:
-    """Return the length of the last characters of a text in UTF-16 units."""
-    return len(before[len(before) - length :].encode("utf-16-le", "surrogatepass")) // 2

@@ -18,9 +18,10 @@ from PySide6.QtWidgets import QTextEdit
 from axon_desktop.text.edits.edit import Edit
 from axon_desktop.text.edits.replacement import PatternError, Search
 from axon_desktop.ui.aio import single_shot, spawn
-from axon_desktop.ui.editor.editing.document_edits import Passage, units
+from axon_desktop.ui.editor.editing.document_edits import Passage
 from axon_desktop.ui.look.stylesheet import current_look, found_look
 from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.utf16 import units
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_edit import NoteTextEdit

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from axon_desktop.text.diff import equal_ends
+from axon_desktop.ui.utf16 import units
 
 _BREAK = "\u2029"
 _COMPARED = 3_000
@@ -70,12 +71,8 @@ def _replace_selection(cursor: QTextCursor, text: str) -> None:
     """Replace the range between the first and the last different character."""
     old = cursor.selectedText().replace(_BREAK, "\n")
     head, tail = equal_ends(old, text)
-    start = cursor.selectionStart() + _units(old[:head])
-    end = cursor.selectionEnd() - _units(old[len(old) - tail :])
+    start = cursor.selectionStart() + units(old[:head])
+    end = cursor.selectionEnd() - units(old[len(old) - tail :])
     cursor.setPosition(start)
     cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
     cursor.insertText(text[head : len(text) - tail])
-
-
-def _units(text: str) -> int:
-    return len(text) + (0 if text.isascii() else sum(letter > "\uffff" for letter in text))

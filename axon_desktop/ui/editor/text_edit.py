@@ -21,13 +21,13 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.text.edits.replacement import Search
 from axon_desktop.ui.attachments.given import given_in
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
-from axon_desktop.ui.editor.edit_commands import part_before, part_from
 from axon_desktop.ui.editor.editing.keys import EditingKeys
 from axon_desktop.ui.editor.editing.marks import Marks
 from axon_desktop.ui.editor.find_in_source import SourceFinder
 from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.minimal_replace import replace_text
 from axon_desktop.ui.editor.text_codec import NoteText
+from axon_desktop.ui.utf16 import part_before, part_from, units
 
 _BREAK = "\u2029"
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -351,7 +351,7 @@ class NoteTextEdit(NoteSurface):
             text = block.text()
             if mark in text and text.startswith(f"{mark}:") is not is_text:
                 cursor = QTextCursor(block)
-                start = len(text[: text.index(mark)].encode("utf-16-le", "surrogatepass")) // 2
+                start = units(text[: text.index(mark)])
                 cursor.setPosition(block.position() + start + (0 if is_text else len(mark) + 1))
                 return cursor
             block = block.next()

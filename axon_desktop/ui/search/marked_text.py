@@ -9,6 +9,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
+from axon_desktop.ui.utf16 import part_from, units
+
 Marks = Sequence[tuple[int, int]]
 """Start and end of each match; sorted, without overlaps."""
 
@@ -85,7 +87,7 @@ def _broken(text: str, marks: Marks, look: TextFormat, width: int, lines: int) -
     layout = _laid_out(text, marks, look, width, lines)
     if layout.lineCount() < lines or not text:
         return layout
-    rest = _qt_part(text, layout.lineAt(lines - 1).textStart())
+    rest = part_from(text, layout.lineAt(lines - 1).textStart())
     metrics = QFontMetrics(_bold(look.font) if marks else look.font)
     if metrics.horizontalAdvance(rest) <= width:
         return layout
@@ -123,8 +125,8 @@ def _formats(text: str, marks: Marks, look: TextFormat) -> list[QTextLayout.Form
         if begin >= len(text):
             break
         part = QTextLayout.FormatRange()
-        part.start = _qt_length(text[:begin])
-        part.length = _qt_length(text[begin:end])
+        part.start = units(text[:begin])
+        part.length = units(text[begin:end])
         part.format = face
         found.append(part)
     return found
@@ -134,17 +136,3 @@ def _bold(font: QFont) -> QFont:
     face = QFont(font)
     face.setWeight(QFont.Weight.DemiBold)
     return face
-
-
-def _qt_length(text: str) -> int:
-    """Return the length in UTF-16 units."""
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _qt_part(text: str, units: int) -> str:
-    """Return the rest of a text after this many UTF-16 units."""
-    return (
-        text[units:]
-        if text.isascii()
-        else text.encode("utf-16-le", "surrogatepass")[2 * units :].decode("utf-16-le", "replace")
-    )

@@ -13,7 +13,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from axon_desktop.text.edits.edit import Command, Edit, apply_edits
 from axon_desktop.text.edits.ordered_lists import LINE_ENDS
-from axon_desktop.ui.editor.edit_commands import part_before
+from axon_desktop.ui.utf16 import part_before, units
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_codec import NoteText
@@ -126,8 +126,3 @@ def run_at(edit: NoteTextEdit, cursor: QTextCursor, command: Command) -> bool:
     cursor.setPosition(passage.begins + units(text[: change.anchor]))
     cursor.setPosition(passage.begins + units(text[: change.caret]), _Mode.KeepAnchor)
     return True
-
-
-def units(text: str) -> int:
-    """Return the length of a text in UTF-16 units, as a document counts."""
-    return len(text) + (0 if text.isascii() else sum(char > "\uffff" for char in text))

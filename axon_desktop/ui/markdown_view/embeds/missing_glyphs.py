@@ -13,6 +13,8 @@ from functools import cache
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QTextCharFormat
 
+from axon_desktop.ui.utf16 import units
+
 _System = QFontDatabase.WritingSystem
 _LETTERS = {
     _System.Syriac: "\u0700-\u074f\u0860-\u086f",
@@ -58,12 +60,12 @@ def fontless_runs(text: str, letters: str | None = None) -> Iterator[tuple[int, 
     pattern = _pattern(_missing() if letters is None else letters)
     if pattern is None:
         return
-    place = units = 0
+    place = counted = 0
     for match in pattern.finditer(text):
         for start, end in _without_emoji(text, *match.span()):
-            first = units + _units(text[place:start])
-            place, units = end, first + _units(text[start:end])
-            yield first, units
+            first = counted + units(text[place:start])
+            place, counted = end, first + units(text[start:end])
+            yield first, counted
 
 
 @cache
@@ -107,8 +109,3 @@ def _pattern(letters: str) -> re.Pattern[str] | None:
     if not letters:
         return None
     return re.compile(rf"(?:\A[{_COMMON}]*)?[{letters}][{letters}{_COMMON}]*")
-
-
-def _units(text: str) -> int:
-    """Return the length of a text in UTF-16 units."""
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -320,11 +320,11 @@ class Folder:
         if kept is None:
             return
         with suppress(FileExistsError):
-            if self.stat(name) is None:
-                self.rename_new(backup, name)
-                return
-            if self.stat(temp) is None:
+            if self.stat(temp) is None:  # it was replaced; without a file under the name, somebody removed that
                 self.rename_new(backup, temp)
+                return
+            if sys.platform == "win32" and self.stat(name) is None:  # only there the name is free between steps
+                self.rename_new(backup, name)
                 return
         now = self.stat(name)
         if now is not None and (now.st_ino, now.st_dev) == (kept.st_ino, kept.st_dev):

@@ -16,6 +16,7 @@ from contextlib import ExitStack, suppress
 from itertools import groupby
 
 from axon_desktop.errors import FolderNotFoundError, VaultError
+from axon_desktop.text.merge import merge
 from axon_desktop.vault.files import atomic_rename as swap
 from axon_desktop.vault.files.folder import EMPTY_MODE, Folder, NotAFileError, read_all, sha256
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -56,8 +57,9 @@ class Recovery:
         if everything:
             self._looked = time.monotonic()
         settled = []
-        for _, group in groupby(self._journal.unsettled(only_open=not everything), lambda item: item.group):
-            items = list(group)
+        unsettled = self._journal.unsettled(only_open=not everything)
+        groups = [list(group) for _, group in groupby(unsettled, lambda item: item.group)]
+        for items in reversed(groups):  # a later one may have been to take back an earlier one
             try:
                 self._decide([item for item in items if item.is_open])
                 settled += [item.id for item in items if self._clear(item)]
@@ -168,6 +170,8 @@ class Recovery:
         if digest(folder, item.temp) is None:
             return digest(folder, name) == item.after_sha256
         made, temp = folder.stat(name), folder.stat(item.temp)
+        if made and made.st_size and _drop_empty(folder, item.temp):
+            return digest(folder, name) == item.after_sha256  # made, and killed while it was taken back
         if made and not made.st_size and item.after_sha256 != sha256(b""):
             folder.unlink(name)  # the empty file that takes a name where there are no links
             made = None
@@ -180,7 +184,7 @@ class Recovery:
     def _was_swapped(self, folder: Folder, name: str, item: Unsettled) -> bool:
         target, temp = digest(folder, name), digest(folder, item.temp)
         if temp is None:
-            return target == item.after_sha256
+            return target == item.after_sha256 or self._holds_change(folder, name, item)
         if temp == item.after_sha256:
             return False
         if temp == item.before_sha256:
@@ -192,14 +196,36 @@ class Recovery:
             self._drop_partial(folder, item)
         return False
 
+    def _holds_change(self, folder: Folder, name: str, item: Unsettled) -> bool:
+        """Tell whether a change is in what another program wrote since, where nothing was held beside the note.
+
+        If that cannot be told, the text before the change is rescued, for it may be in no file any more.
+        """
+        assert item.before_sha256
+        assert item.after_sha256
+        try:
+            now = folder.read(name)
+        except (FileNotFoundError, NotAFileError):
+            now = None
+        if now is not None:
+            if sha256(now) == item.before_sha256:
+                return False
+            before, after = self._journal.text(item.before_sha256), self._journal.text(item.after_sha256)
+            if (without := merge(after, now, before)) is not None:
+                return without != now
+        self._journal.rescue(item.path, self._journal.text(item.before_sha256))
+        return False
+
     def _was_removed(self, folder: Folder, name: str, item: Unsettled) -> bool:
         temp = digest(folder, item.temp)
         if temp is None:
             return folder.stat(name) is None
         if temp == item.before_sha256:
             return True
-        with suppress(FileExistsError):
+        try:
             folder.rename_new(item.temp, name)
+        except FileExistsError:
+            _drop_empty(folder, item.temp)
         return False
 
     def _drop_partial(self, folder: Folder, item: Unsettled) -> None:
@@ -215,3 +241,12 @@ class Recovery:
                 busy, data = swap.writer_holds(fd), read_all(fd)
             if not busy and self._journal.text(item.after_sha256).startswith(data):
                 folder.unlink(item.temp)
+
+
+def _drop_empty(folder: Folder, name: str) -> bool:
+    """Drop the empty file that takes a name where there are no links; tell whether that was all there was."""
+    info = folder.stat(name)
+    if info is None or info.st_size:
+        return False
+    folder.unlink(name)
+    return True

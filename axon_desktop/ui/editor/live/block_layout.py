@@ -14,6 +14,8 @@ from axon_desktop.markdown.html.links import parse_wikilink
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
 from axon_desktop.ui.editor.live.tokens import Line, read_line
 from axon_desktop.ui.editor.syntax import QUOTE, spans
+from axon_desktop.ui.markdown_view.embeds.missing_glyphs import fontless_runs, has_such_letters
+from axon_desktop.ui.utf16 import part_before
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.groups import Group
@@ -179,6 +181,9 @@ def _ranges(
     if looks.live and looks.resolve_link is not None:
         parts += _new_links(line, text, looks.resolve_link)
     parts += [(start, end, "mark" if data.shown else "hidden") for start, end in line.hidden]
+    if has_such_letters(text):
+        runs = fontless_runs(text)
+        parts += [(len(part_before(text, start)), len(part_before(text, end)), "fontless") for start, end in runs]
     edges = sorted({edge for start, end, _ in parts for edge in (start, end) if start < end})
     ranges = []
     for start, end in pairwise(edges):

@@ -183,6 +183,8 @@ class NoteLooks:
                     found.setFontLetterSpacing(spacing)
                 elif kind == "hidden":
                     _hide(found)
+                elif kind == "fontless":  # boxes at once, without a search through all fonts
+                    found.setFontStyleStrategy(QFont.StyleStrategy.NoFontMerging)
                 elif kind.startswith("title_"):
                     found.setForeground(QColor(tint(current_colors(), kind[len("title_") :]).title))
                 elif maker := self._makers.get(kind):
@@ -207,11 +209,22 @@ def hidden_width(looks: Callable[[QTextCharFormat], object]) -> float:
 
 
 def _by_size(look: QTextCharFormat) -> None:
+    _in_one_font(look)
     look.setFontPointSize(_HIDDEN_POINTS)
+
+
+def _in_one_font(look: QTextCharFormat) -> None:
+    """Take one font for all hidden marks: Qt looks for that size in every font there is, for each font again."""
+    look.setFontFamilies(ui_font(BODY_PIXELS).families()[:1])
+    look.setFontWeight(QFont.Weight.Normal)
+    look.setFontItalic(False)
+    look.setFontFixedPitch(False)
+    look.setFontStyleStrategy(QFont.StyleStrategy.NoFontMerging)
 
 
 def _by_spacing(look: QTextCharFormat) -> None:
     """Hide where fonts have no such size: nearly as narrow."""
+    _in_one_font(look)
     look.setProperty(_PIXELS.value, 1)
     look.setFontLetterSpacingType(QFont.SpacingType.PercentageSpacing)
     look.setFontLetterSpacing(0.02)

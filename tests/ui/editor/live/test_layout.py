@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QTextCursor
+from PySide6.QtGui import QAccessible, QFont, QTextCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from axon_desktop.ui.markdown_view.embeds import missing_glyphs
 from bench.texts import markdown
 
 
@@ -46,6 +48,39 @@ def test_what_is_copied_is_plain_text_only(qtbot: QtBot) -> None:
     edit.copy()
     data = QApplication.clipboard().mimeData()
     assert (data.text(), data.formats()) == ("# Head\n**bold** [[a|b]]\n", ["text/plain"])
+
+
+def test_hidden_marks_share_one_font_that_looks_in_no_other() -> None:
+    """A size that no font has lets Qt open all fonts, for each family, weight and style: for seconds."""
+    looks = NoteLooks()
+    looks.live = True
+    looks.renew()
+    kinds = [(), ("h1",), ("strong", "emphasis"), ("code",), ("callout",), ("fenced",), ("math",)]
+    fonts = {looks.format((*others, "hidden")).font().key() for others in kinds}
+    assert len(fonts) == 1
+    assert all(
+        looks.format((*others, "hidden")).font().styleStrategy() & QFont.StyleStrategy.NoFontMerging
+        for others in kinds
+    )
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_letters_without_a_font_are_searched_in_none(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, live: bool
+) -> None:
+    monkeypatch.setattr(missing_glyphs, "_missing", lambda: "\u1780-\u17ff")
+    edit = make_edit(qtbot, "**a** 😀 ខ 12 and ខ\n\nnone\n", live=live)
+    first, last = edit.document().firstBlock(), edit.document().lastBlock().previous()
+    unmerged = [
+        (part.start, part.start + part.length)
+        for part in first.layout().formats()
+        if part.format.font().styleStrategy() & QFont.StyleStrategy.NoFontMerging
+    ]
+    letters = [place for place, letter in enumerate("**a** xx ខ 12 and ខ") if letter == "ខ"]
+    assert all(any(start <= place < end for start, end in unmerged) for place in letters)
+    assert not any(
+        part.format.font().styleStrategy() & QFont.StyleStrategy.NoFontMerging for part in last.layout().formats()
+    )
 
 
 @pytest.mark.parametrize("live", [False, True])

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.mcp.settings.command_box import CommandBox
+from axon_desktop.ui.widgets.command_box import CommandBox
 
 COMMAND = "npx -y @someone/weather-mcp@2.1.0 --units metric --city 'Porto do Sol' --log=/var/log/a-b/c-d.log"
 

@@ -50,3 +50,14 @@ def test_copied_command_is_the_shown_one(qtbot: QtBot) -> None:
     box.selectAll()
     box.copy()
     assert QGuiApplication.clipboard().text() == shown
+
+
+def test_bar_covers_no_end_of_a_line(qtbot: QtBot) -> None:
+    box = CommandBox()
+    qtbot.addWidget(box)
+    box.show_text("x" * 4000)
+    box.resize(420, 100)
+    box.show()
+    assert box.verticalScrollBar().isVisible()
+    line = box.document().firstBlock().layout().lineAt(0)
+    assert line.naturalTextWidth() <= box.viewport().width() - 2 * box.document().documentMargin() + 1

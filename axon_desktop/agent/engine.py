@@ -12,6 +12,7 @@ from functools import partial
 
 from axon_desktop.agent.approval.approval import Approver
 from axon_desktop.agent.approval.policy import ApprovalPolicy
+from axon_desktop.agent.approval.taint import Origin
 from axon_desktop.agent.context.compaction import compact
 from axon_desktop.agent.context.context import ContextManager, Summary
 from axon_desktop.agent.context.from_vault import list_notes, read_instructions
@@ -209,6 +210,11 @@ class AgentEngine:
         """Return and forget the messages of `steer` that reached no model."""
         messages, self._shared.steering[:] = list(self._shared.steering), []
         return messages
+
+    async def find_origins(self) -> tuple[Origin, ...]:
+        """Return where the words came from that the conversation has read and that are not the user's."""
+        await asyncio.to_thread(self._shared.read_before, "", self._setup.tools)
+        return self._shared.taint.origins
 
     def get_state(self) -> AgentState:
         """Return what the agent is doing now."""

@@ -17,26 +17,33 @@
     </message>
 </context>
 <context>
-    <name>AddressDialog</name>
+    <name>Address</name>
     <message>
-        <source>It wants to open this address in your browser:</source>
-        <translation>它想在你的浏览器中打开此地址：</translation>
+        <source>It leads to {host}.</source>
+        <translation>此地址指向 {host}。</translation>
     </message>
     <message>
         <source>Address</source>
         <translation>地址</translation>
     </message>
     <message>
-        <source>It leads to {host}. Axon does not see what you enter there.</source>
-        <translation>此地址指向 {host}。你在那里输入的内容，Axon 看不到。</translation>
+        <source>The name contains letters from other scripts: it may only look like one you know.</source>
+        <translation>域名含有其他文字的字母：可能只是看起来像你认识的域名。</translation>
+    </message>
+</context>
+<context>
+    <name>AddressDialog</name>
+    <message>
+        <source>It wants to open this address in your browser:</source>
+        <translation>它想在你的浏览器中打开此地址：</translation>
+    </message>
+    <message>
+        <source>Axon does not see what you enter there.</source>
+        <translation>你在那里输入的内容，Axon 看不到。</translation>
     </message>
     <message>
         <source>The connection is not encrypted: others can read what you enter.</source>
         <translation>连接未加密：他人可以读到你输入的内容。</translation>
-    </message>
-    <message>
-        <source>The name contains letters from other scripts: it may only look like one you know.</source>
-        <translation>域名含有其他文字的字母：可能只是看起来像你认识的域名。</translation>
     </message>
     <message>
         <source>&amp;Open in browser</source>
@@ -5058,14 +5065,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <source>This is not a valid address: {link}</source>
         <translation>这不是有效的地址：{link}</translation>
     </message>
-    <message>
-        <source>&amp;Open</source>
-        <translation>打开(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Open this address outside Axon?</source>
-        <translation>在 Axon 之外打开此地址？</translation>
-    </message>
 </context>
 <context>
     <name>LinkHover</name>
@@ -6948,6 +6947,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This note cannot be read.</source>
         <translation>无法读取此笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>OutsideLink</name>
+    <message>
+        <source>Open this address outside Axon?</source>
+        <translation>在 Axon 之外打开此地址？</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>打开(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Text from elsewhere may have led to this link: {origins}. What the address holds goes to {host}, and may be words of your notes.</source>
+        <translation>此链接可能来自别处的文字：{origins}。地址里的内容会发给 {host}，其中可能有你笔记里的文字。</translation>
     </message>
 </context>
 <context>

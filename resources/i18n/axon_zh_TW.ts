@@ -17,26 +17,33 @@
     </message>
 </context>
 <context>
-    <name>AddressDialog</name>
+    <name>Address</name>
     <message>
-        <source>It wants to open this address in your browser:</source>
-        <translation>它想在你的瀏覽器中開啟這個網址：</translation>
+        <source>It leads to {host}.</source>
+        <translation>這個網址指向 {host}。</translation>
     </message>
     <message>
         <source>Address</source>
         <translation>網址</translation>
     </message>
     <message>
-        <source>It leads to {host}. Axon does not see what you enter there.</source>
-        <translation>這個網址指向 {host}。你在那裡輸入的內容，Axon 看不到。</translation>
+        <source>The name contains letters from other scripts: it may only look like one you know.</source>
+        <translation>網域名稱含有其他文字的字母：可能只是看起來像你認識的網域名稱。</translation>
+    </message>
+</context>
+<context>
+    <name>AddressDialog</name>
+    <message>
+        <source>It wants to open this address in your browser:</source>
+        <translation>它想在你的瀏覽器中開啟這個網址：</translation>
+    </message>
+    <message>
+        <source>Axon does not see what you enter there.</source>
+        <translation>你在那裡輸入的內容，Axon 看不到。</translation>
     </message>
     <message>
         <source>The connection is not encrypted: others can read what you enter.</source>
         <translation>連線未加密：他人可以讀到你輸入的內容。</translation>
-    </message>
-    <message>
-        <source>The name contains letters from other scripts: it may only look like one you know.</source>
-        <translation>網域名稱含有其他文字的字母：可能只是看起來像你認識的網域名稱。</translation>
     </message>
     <message>
         <source>&amp;Open in browser</source>
@@ -5058,14 +5065,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <source>This is not a valid address: {link}</source>
         <translation>這不是有效的網址：{link}</translation>
     </message>
-    <message>
-        <source>&amp;Open</source>
-        <translation>開啟(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Open this address outside Axon?</source>
-        <translation>要在 Axon 之外開啟這個網址嗎？</translation>
-    </message>
 </context>
 <context>
     <name>LinkHover</name>
@@ -6948,6 +6947,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>This note cannot be read.</source>
         <translation>無法讀取這則筆記。</translation>
+    </message>
+</context>
+<context>
+    <name>OutsideLink</name>
+    <message>
+        <source>Open this address outside Axon?</source>
+        <translation>要在 Axon 之外開啟這個網址嗎？</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開啟(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Text from elsewhere may have led to this link: {origins}. What the address holds goes to {host}, and may be words of your notes.</source>
+        <translation>這個連結可能來自別處的文字：{origins}。網址裡的內容會傳給 {host}，其中可能有你筆記裡的文字。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 """A turn goes on where a server refuses a tool or function calling, and where a call comes in another form."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from tests.llm.loopback import Reply, Status
 from tests.llm.openai_server import OpenAIServer
 from tests.llm.talk import PATIENT, Sleeps
 
+CALLS = dict(json.loads((Path(__file__).parents[1] / "data" / "refused_calls.json").read_text("utf-8")))
 READ = (
     "<function=read_note>\n<parameter=path>\nHome\n</parameter>\n<parameter=limit>\n1\n</parameter>\n</function>"
 )
@@ -95,15 +97,7 @@ def test_call_that_cannot_be_read_is_no_answer(vault: Vault) -> None:
     assert events[-1] == Answer(turn_id=events[0].turn_id, content="It did not work.")
 
 
-@pytest.mark.parametrize(
-    "reply",
-    [
-        "<function=create_note>\n<parameter=path>\nNew",
-        '{"tool_calls": [{"name": "create_note", "argum',
-        block("fly", height=3),
-        block("read_note", wrong=1),
-    ],
-)
+@pytest.mark.parametrize("reply", CALLS.values(), ids=CALLS)
 def test_call_that_is_refused_before_it_runs_is_a_repetition_too(vault: Vault, reply: str) -> None:
     provider = ScriptedProvider([reply] * 5)
     events = asyncio.run(collect(make_engine(vault, provider), "make New"))

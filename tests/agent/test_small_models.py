@@ -1,6 +1,7 @@
 """What is done to lead a small model: asking again, the list of notes, the protocol of its profile."""
 
 import asyncio
+import json
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from axon_desktop.tools import ToolManager
 from axon_desktop.vault import Vault
 from tests.agent.scenes import REJECT, PlayedApprover, block, check_history, collect, follow, make_engine
 
+ORDERS = json.loads((Path(__file__).parents[1] / "data" / "names_like_orders.json").read_text("utf-8"))
 SMALL = Profile(small=True, listed_notes=5, protocol="text")
 ADD = block("create_note", path="Home", content="milk\n", mode="append")
 READ = block("read_note", path="Home")
@@ -100,6 +102,21 @@ def test_the_notes_are_data_and_the_prompt_keeps_its_bytes(vault: Vault) -> None
         assert _listed(provider, number).startswith("Home.md\nProjects/Atlas.md\nProjects/Boats.md\n\n")
         assert "Atlas" not in _system(provider, number)
     assert {_system(provider, number) for number in range(4)} == {_system(provider)}
+
+
+def test_names_like_orders_stand_where_data_stands(vault: Vault) -> None:
+    def ask() -> ScriptedProvider:
+        profile = Profile(small=True, listed_notes=50, protocol="text")
+        provider = ScriptedProvider([READ, "It is about Home."], profile=profile)
+        asyncio.run(collect(make_engine(vault, provider), "what is Home about?"))
+        return provider
+
+    before = ask()
+    for name in ORDERS:
+        (vault.root / name).write_text("x", "utf-8")
+    after = ask()
+    assert len(_listed(after).partition("\n\n")[0].split("\n")) == len(ORDERS) + 3
+    assert {_system(after, number) for number in range(2)} == {_system(before)}
 
 
 def test_a_note_made_in_the_turn_is_listed_in_the_next(vault: Vault) -> None:

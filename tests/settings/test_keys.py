@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import base64
 import copy
+import json
 import logging
 import os
 import pickle
@@ -11,6 +12,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 from urllib.parse import quote
 
 import keyring
@@ -27,6 +29,7 @@ from axon_desktop.settings.providers import provider_info
 from axon_desktop.settings.settings import ModelSettings, ProviderId
 from tests.waiting import PATIENCE
 
+ADDRESSES = json.loads((Path(__file__).parents[1] / "data" / "key_addresses.json").read_text("utf-8"))
 KEY = "sk-canary+/5f1d0c9b7a"
 
 
@@ -104,22 +107,17 @@ def test_a_provider_s_key_stays_with_the_provider() -> None:
 def test_key_of_the_environment_stays_with_its_provider(provider: ProviderId) -> None:
     info = provider_info(provider)
     store = KeyStore.from_environment({info.variable: KEY}, backend=MemoryBackend())
-    for own in (provider, server(info.base_url, provider), server(info.base_url)):
+    words = {"provider": provider, "base_url": info.base_url, "host": info.host}
+
+    def at(row: tuple[str, str]) -> str:
+        kind, address = (part.format(**words) for part in row)
+        return server(address, cast("ProviderId", kind))
+
+    for row in ADDRESSES["own"]:
+        own = at(row)
         assert (store.get(own), store.where(own)) == (KEY, "environment")
         assert store.variable(own) == info.variable
-    for other in (
-        server("https://own.example/v1"),
-        server("http://127.0.0.1:8080/v1"),
-        server("https://own.example/v1", provider),
-        server("http://127.0.0.1:8080", provider),
-        server(f"http://{info.host}/v1"),
-        server(f"http://{info.host}/v1", provider),
-        server(f"https://{info.host}.evil.example/v1", provider),
-        server(f"https://evil.example/{info.host}/v1", provider),
-        server(f"https://{info.host}@evil.example/v1", provider),
-        server(""),
-        *(one for one in keys.VARIABLES if one != provider),
-    ):
+    for other in (*map(at, ADDRESSES["others"]), *(one for one in keys.VARIABLES if one != provider)):
         assert (store.get(other), store.where(other), store.variable(other)) == (None, "none", "")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.features import load_features
 from axon_desktop.ui.file_actions.context import UndoButton
 from axon_desktop.ui.look.theme import Theme
+from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
 from tests.ui.chat_world import make_world
@@ -31,6 +32,7 @@ class VaultWindow:
 
     window: MainWindow
     vault: Vault
+    session: ChatSession
 
     @property
     def root(self) -> Path:
@@ -65,6 +67,11 @@ class VaultWindow:
         """Wait until the reading pane shows a file."""
         await until(lambda: self.window.preview.path == path and not self.window.preview.body.shows_hint)
 
+    async def say(self, text: str) -> None:
+        """Send a request and wait for the end of its turn."""
+        self.session.send(text)
+        await until(lambda: not self.session.running)
+
     async def undo(self) -> None:
         """Press Undo in the status bar, and wait until it is done."""
         assert self.undo_button.isVisible()
@@ -85,10 +92,14 @@ async def vault_window(
     notes: Mapping[str, str],
     config: Mapping[str, str] | None = None,
     look: Look = Look("light"),  # noqa: B008
+    replies: Sequence[str] = (),
 ) -> AsyncIterator[VaultWindow]:
-    """Open a window on a vault with these notes, with all features; `config` are files of `.obsidian`."""
+    """Open a window on a vault with these notes, with all features; `config` are files of `.obsidian`.
+
+    `replies` are what the model says in the conversation.
+    """
     Theme(qapp, look)  # before there is a widget whose style would have to change
-    world = make_world(tmp_path, notes=tuple(notes.items()), shown=False)
+    world = make_world(tmp_path, replies, notes=tuple(notes.items()), shown=False)
     for name, text in (config or {}).items():
         (world.root / ".obsidian").mkdir(exist_ok=True)
         (world.root / ".obsidian" / name).write_text(text, encoding="utf-8")
@@ -100,7 +111,7 @@ async def vault_window(
     window.show_vault(world.vault, world.session)
     window.resize(1200, 800)
     window.show()
-    made = VaultWindow(window, world.vault)
+    made = VaultWindow(window, world.vault, world.session)
     await until(lambda: window.tree.view.model().rowCount() > 0)
     try:
         yield made

@@ -6,14 +6,9 @@ from collections.abc import Callable
 
 from axon_desktop.agent.approval.approval import ApprovalRequest
 from axon_desktop.agent.approval.policy import executable_kinds
-from axon_desktop.text.visible import visible
 from axon_desktop.ui.language.error_texts import trouble_words
-from axon_desktop.ui.language.formats import format_size
+from axon_desktop.ui.language.formats import format_size, origins_text
 from axon_desktop.ui.language.translation import translate
-
-_ORIGINS_NAMED = 3
-_NAMED = 80
-"""Characters of an origin's name: a longer one would take the room of the question."""
 
 
 def warnings(request: ApprovalRequest) -> list[str]:
@@ -42,7 +37,7 @@ def warnings(request: ApprovalRequest) -> list[str]:
             "ApprovalDialog",
             "You may not have asked for this. The agent has read text from elsewhere that may have led to it:"
             " {origins}.",
-        ).format(origins=_origins(request)),
+        ).format(origins=origins_text(request.origins)),
     }
     return [words[reason]() for reason in request.reasons if reason in words]
 
@@ -58,27 +53,7 @@ def _code_kinds(request: ApprovalRequest) -> list[str]:
     return list(dict.fromkeys(kind for change in changes for kind in executable_kinds(change)))
 
 
-def _origins(request: ApprovalRequest) -> str:
-    """Name the first few origins of the text."""
-    words = {
-        "clipped": translate("ApprovalDialog", "{name} (clipped)"),
-        "hidden": translate("ApprovalDialog", "{name} (contains hidden text)"),
-        "server": translate("ApprovalDialog", "{name} (a program’s output)"),
-    }
-    origins = request.origins
-    named = [words[one.kind].format(name=_short(visible(one.name))) for one in origins[:_ORIGINS_NAMED]]
-    if len(origins) > _ORIGINS_NAMED:
-        more = translate("ApprovalDialog", "{count} more")
-        named.append(more.format(count=len(origins) - _ORIGINS_NAMED))
-    return ", ".join(named)
-
-
 def _sizes(request: ApprovalRequest) -> dict[str, str]:
     changes = request.proposal.changes if request.proposal else ()
     lost = next(change for change in changes if change.empties or change.shrinks)
     return {"old": format_size(len(lost.before or b"")), "new": format_size(len(lost.after))}
-
-
-def _short(name: str) -> str:
-    half = _NAMED // 2
-    return name if len(name) <= _NAMED else f"{name[:half]}…{name[-half:]}"

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QLocale
 
 from axon_desktop.ui.language.translation import translate
 
+if TYPE_CHECKING:
+    from axon_desktop.agent.approval.taint import Origin
+
 _STEP = 1024
 _UNITS = ("KB", "MB", "GB", "TB")
+_ORIGINS_NAMED = 3
+_NAMED = 80
+"""Characters of an origin's name: a longer one would take the room of a question."""
 
 
 def format_size(size: int) -> str:
@@ -66,3 +75,24 @@ def provider_text(name: str, model: str) -> str:
 def model_text(model: str) -> str:
     """Return the model of a conversation from its stored form: a model, or the name `Offline` gives itself."""
     return provider_text("Offline", "") if model == "no AI" else model
+
+
+def origins_text(origins: Sequence[Origin]) -> str:
+    """Name the first few texts that are not the user's."""
+    from axon_desktop.text.visible import visible  # not needed before the first question
+
+    words = {
+        "clipped": translate("ApprovalDialog", "{name} (clipped)"),
+        "hidden": translate("ApprovalDialog", "{name} (contains hidden text)"),
+        "server": translate("ApprovalDialog", "{name} (a program’s output)"),
+    }
+    named = [words[one.kind].format(name=_short(visible(one.name))) for one in origins[:_ORIGINS_NAMED]]
+    if len(origins) > _ORIGINS_NAMED:
+        more = translate("ApprovalDialog", "{count} more")
+        named.append(more.format(count=len(origins) - _ORIGINS_NAMED))
+    return ", ".join(named)
+
+
+def _short(name: str) -> str:
+    half = _NAMED // 2
+    return name if len(name) <= _NAMED else f"{name[:half]}…{name[-half:]}"

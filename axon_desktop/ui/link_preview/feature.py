@@ -46,8 +46,9 @@ class LinkPreviewFeature(QObject):
         return card
 
     def _follow(self, link: str) -> None:
+        source = self.hover.path
         self.hover.close()
-        self._window.preview.links.follow(link)
+        self._window.preview.links.follow(link, source=source)
 
     def _watch_note(self, pane: NotePane) -> None:
         """Watch the view of a note pane, which is created with the first note."""

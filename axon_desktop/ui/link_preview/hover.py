@@ -68,6 +68,11 @@ class LinkHover(QObject):
         """The card while it is visible."""
         return self._made if self._shown is not None else None
 
+    @property
+    def path(self) -> str:
+        """Vault path of the note in the card; empty while there is none."""
+        return self._shown.target.path if self._shown is not None else ""
+
     # --- watched widgets
 
     def watch_view(self, view: MarkdownView, source: Callable[[], str]) -> None:

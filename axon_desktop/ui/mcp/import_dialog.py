@@ -20,8 +20,8 @@ from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.parts import fill_dialog, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.sizes import fit_beside_fields, start_size
 from axon_desktop.ui.look.stylesheet import BAR_BESIDE, wear_dialog
-from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.wording import setup_facts
+from axon_desktop.ui.widgets.command_box import CommandBox
 from axon_desktop.ui.widgets.file_dialog import ask_file
 from axon_desktop.ui.widgets.form_fields import chooser
 

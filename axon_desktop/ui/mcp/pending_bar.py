@@ -22,9 +22,9 @@ from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label, v
 from axon_desktop.ui.look.stylesheet import let_wrap, mark
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.mcp.settings.changed_tools import ChangedTools
-from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.wording import reason_words, setup_facts
+from axon_desktop.ui.widgets.command_box import CommandBox
 
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost

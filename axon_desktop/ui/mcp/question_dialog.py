@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from urllib.parse import urlsplit
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFormLayout, QFrame, QLabel, QScrollArea, QWidget
 
@@ -16,7 +15,7 @@ from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, pu
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.stylesheet import BAR_BESIDE, mark, wear_dialog
 from axon_desktop.ui.mcp.schema_fields import FormField, make_field
-from axon_desktop.ui.mcp.settings.command_box import CommandBox
+from axon_desktop.ui.widgets.address_parts import address_parts
 from axon_desktop.ui.widgets.labels import WarningLabel, WrappedLabel
 
 _WIDTH = 520
@@ -205,22 +204,14 @@ class AddressDialog(ElicitDialog):
 
     def __init__(self, request: ElicitationRequest, parent: QWidget | None = None) -> None:
         super().__init__(request, parent)
-        parts = urlsplit(request.url)
-        host = parts.hostname or ""
+        url = QUrl(request.url)
         self._label(self.tr("It wants to open this address in your browser:"), tone="muted")
-        self.address = CommandBox(self)
-        self.address.setAccessibleName(self.tr("Address"))
-        self.address.show_text(request.url)
-        self.layout_.addWidget(self.address)
-        words = self.tr("It leads to {host}. Axon does not see what you enter there.").format(host=host)
-        place = WrappedLabel(words, self)
-        self.layout_.addWidget(place)
-        if parts.scheme != "https":
+        place, self.address, *warnings = address_parts(url, self)
+        for part in (place, self.address, *warnings):
+            self.layout_.addWidget(part)
+        self._label(self.tr("Axon does not see what you enter there."))
+        if url.scheme() != "https":
             self._warn(self.tr("The connection is not encrypted: others can read what you enter."))
-        if not host.isascii() or "xn--" in host:
-            self._warn(
-                self.tr("The name contains letters from other scripts: it may only look like one you know.")
-            )
         self.accept_button.setText(self.tr("&Open in browser"))
         self._add_buttons()
         self.accept_button.setFocus()

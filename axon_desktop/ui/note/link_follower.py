@@ -24,8 +24,8 @@ class LinkFollower(QObject):
         super().__init__(pane)
         self._pane = pane
 
-    def follow(self, link: str, *, new_tab: bool = False) -> None:
-        """Follow one link."""
+    def follow(self, link: str, *, new_tab: bool = False, source: str | None = None) -> None:
+        """Follow one link; `source` is the note in which it stands if not the pane's, empty for the chat."""
         if link.startswith("#"):
             self._pane.go_to_heading(unquote(link[1:]))
             return
@@ -43,7 +43,7 @@ class LinkFollower(QObject):
         elif scheme.lower() == "obsidian":
             self._pane.obsidian_link_requested.emit(link)
         elif scheme.lower() in _WEB:
-            spawn(self._open_outside(link), name="open link")
+            spawn(self._open_outside(link, self._pane.path if source is None else source), name="open link")
         else:
             self._pane.message_requested.emit(
                 self.tr("Axon does not open this kind of link: {link}").format(link=link)
@@ -59,21 +59,16 @@ class LinkFollower(QObject):
             shown = unquote(rest) if own else unquote(link) if link.startswith("#") else link
         self._pane.message_requested.emit(shown)
 
-    async def _open_outside(self, link: str) -> None:
-        """Show the true address, and open it only if the user agrees."""
+    async def _open_outside(self, link: str, source: str) -> None:
+        """Show the true address and who may have written it, and open it only if the user agrees."""
+        from axon_desktop.ui.note.outside_link import outside_question  # not needed before the first paint
+        from axon_desktop.ui.widgets.address_parts import receiver
+
         url = QUrl(link, QUrl.ParsingMode.StrictMode)
-        if not url.isValid():
+        if not url.isValid() or not receiver(url):
             self._pane.message_requested.emit(self.tr("This is not a valid address: {link}").format(link=link))
             return
-        true_address = bytes(url.toEncoded().data()).decode("ascii")
-        from axon_desktop.ui.widgets.confirm_dialog import Question  # not needed before the first paint
-
-        question = Question(
-            self.tr("Open this address outside Axon?"),
-            [true_address],
-            self.tr("&Open"),
-            self._pane.window(),
-            careful=True,
-        )
-        if await ask(question):
+        groups = self._pane.groups
+        origins = await groups.find_origins(source) if groups is not None else ()
+        if await ask(outside_question(url, origins, self._pane.window())):
             QDesktopServices.openUrl(url)

@@ -39,6 +39,7 @@ from axon_desktop.ui.session.undo_outcome import undo_all, undo_change, undone_b
 from axon_desktop.vault import Vault
 
 if TYPE_CHECKING:
+    from axon_desktop.agent.approval.taint import Origin
     from axon_desktop.agent.context.focus import Focus
     from axon_desktop.agent.engine import AgentEngine
 
@@ -160,6 +161,10 @@ class ChatSession(QObject):
         self._resumption = replace(self._resumption, usage=event)
         if self._turn_id:  # else the first turn reports it
             self.event_received.emit(event)
+
+    async def find_origins(self) -> tuple[Origin, ...]:
+        """Return where the words came from that the conversation has read and that are not the user's."""
+        return await self._ready_engine().find_origins() if self.history else ()
 
     # --- turns ---------------------------------------------------------------------------------------------------
 

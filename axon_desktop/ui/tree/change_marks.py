@@ -30,6 +30,10 @@ class ChangedFiles:
         self._since = datetime.now(UTC)
         self._version = 0
 
+    def is_by_agent(self, path: str) -> bool:
+        """Tell whether the agent changed a file, and no other program did."""
+        return path in self.paths and path not in self._outside
+
     def follow(self, change: VaultChanged) -> None:
         """Follow a change; after an undo, `drop_undone` finds what it reverted."""
         self._version += 1

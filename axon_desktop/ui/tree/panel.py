@@ -210,6 +210,10 @@ class VaultTree(QWidget):
         index = self.view.selected if self._model is not None else QModelIndex()
         return str(index.data(PATH_ROLE) or ""), bool(index.data(FOLDER_ROLE))
 
+    def is_by_agent(self, path: str) -> bool:
+        """Tell whether a file is marked since the agent changed it."""
+        return self._changed is not None and self._changed.is_by_agent(path)
+
     def on_vault_changed(self, change: VaultChanged) -> None:
         """Show added, removed and changed files; the selection follows a moved file."""
         if self._model is None or self._changed is None:

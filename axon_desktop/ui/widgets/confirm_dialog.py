@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QWidget
 
 from axon_desktop.ui.language.error_texts import join_sentences
@@ -67,6 +68,16 @@ class Question(QDialog):
         self._rows.addWidget(widget)
         QWidget.setTabOrder(widget, self.cancel_button)
         QWidget.setTabOrder(self.cancel_button, self.accept_button)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Adopt the height that rows need at this width, which some know only once they have it."""
+        super().showEvent(event)
+        QTimer.singleShot(0, self, self._fit)
+
+    def _fit(self) -> None:
+        if (layout := self.layout()) is not None:
+            layout.activate()
+            self.resize(self.width(), layout.totalHeightForWidth(self.width()))
 
     def sizeHint(self) -> QSize:
         """Return the size for the current width: the height of wrapped text depends on it."""

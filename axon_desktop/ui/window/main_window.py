@@ -34,6 +34,7 @@ from axon_desktop.ui.window.paged_panel import PagedPanel
 from axon_desktop.ui.window.window_actions import connect_conversation, connect_window
 
 if TYPE_CHECKING:
+    from axon_desktop.agent.approval.taint import Origin
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.settings.settings import EditorSettings
     from axon_desktop.ui.chat.panel import ChatPanel
@@ -147,6 +148,7 @@ class MainWindow(QMainWindow):
         self.groups.pane_closed.connect(self.find_bars.forget_within)
         self.groups.each(self._connect_pane)
         self.groups.used.connect(self._offer_insert)
+        self.groups.find_origins = self._find_origins
         self.tree.note_requested.connect(self.groups.open_note)
         self.tree.mention_requested.connect(self.mention)
         self.tree.message_requested.connect(self.status.show_message)
@@ -197,7 +199,7 @@ class MainWindow(QMainWindow):
         )
         self.context.files_changed.connect(panel.on_vault_changed)
         panel.note_requested.connect(self.groups.open_note)
-        panel.link_requested.connect(lambda link: self.preview.links.follow(link))
+        panel.link_requested.connect(lambda link: self.preview.links.follow(link, source=""))
         panel.view.link_hovered.connect(lambda link: self.preview.links.show(link))
         panel.settings_requested.connect(self.settings_requested)
         panel.model_chosen.connect(self.model_chosen)
@@ -220,6 +222,13 @@ class MainWindow(QMainWindow):
         self._offer_insert()
         self.chooser.remember(vault.root)
         self.context.entered.emit()
+
+    async def _find_origins(self, source: str) -> Sequence[Origin]:
+        """Return whose words may have led to a link of a note, or of the conversation if it is empty."""
+        from axon_desktop.ui.note.outside_link import link_origins  # not needed before the first paint
+
+        panel = self.chat_panel
+        return await link_origins(panel.session, source, by_agent=self.tree.is_by_agent(source)) if panel else ()
 
     def _kept_again(self, error: AxonError) -> None:
         self.error_bar.withdraw(error_text(error))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from tests.tools.desk import Desk
 
-SPELLINGS = ["./{0}/{1}", "{0}//{1}", "{0}/./{1}", ".//./{0}/././/{1}", "{0}///{1}"]
-LINKS = ["[[Home]]", "![[Home]]", "[[Home|here]]", "[[Home#Part]]", "[[Sub/Plan]]", "[[Plan]]"]
+WRITTEN = json.loads((Path(__file__).parents[2] / "data" / "written_paths.json").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
+@pytest.mark.parametrize("spelling", WRITTEN["spellings"])
 def test_every_tool_takes_each_spelling_for_the_same_note(desk: Desk, spelling: str) -> None:
     assert desk.call("create_note", path=spelling.format("Sub", "New"), content="new").success
     assert desk.files()["Sub/New.md"] == b"new"
@@ -25,7 +27,7 @@ def test_every_tool_takes_each_spelling_for_the_same_note(desk: Desk, spelling: 
     assert [path for path in desk.files() if not path.startswith(".trash/")] == []
 
 
-@pytest.mark.parametrize("link", LINKS)
+@pytest.mark.parametrize("link", WRITTEN["links"])
 def test_wikilink_is_read_as_its_target_and_never_written(desk: Desk, link: str) -> None:
     desk.call("create_note", path="Home", content="home")
     desk.call("create_note", path="Sub/Plan", content="plan")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from axon_desktop.ui.quick_open.palette_commands import name_of
 from axon_desktop.ui.window.main_window import MainWindow
 from tests.ui.chat_world import Run, until
 
+ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 
 
@@ -65,6 +67,14 @@ def test_guides_have_the_same_parts() -> None:
     for pattern in (r"^## ", r"^\| ", r"^- ", r"^axon", r"!\["):
         counts = [len(re.findall(pattern, text, re.MULTILINE)) for text in (english, chinese)]
         assert counts[0] == counts[1], pattern
+
+
+def test_no_sentence_stands_twice_on_a_page() -> None:
+    for page in (*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"):
+        lines = (line for line in page.read_text("utf-8").split("\n") if line[:1] not in ("|", "{", " "))
+        sentences = (one for line in lines for one in re.split(r"(?<=。)|(?<=\.)\s+", line))
+        counted = Counter(one for one in sentences if len(one) > (60 if one.isascii() else 25))
+        assert [one for one, count in counted.items() if count > 1] == [], page.name
 
 
 def test_guide_names_only_menus_that_there_are() -> None:

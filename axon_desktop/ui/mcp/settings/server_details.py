@@ -9,11 +9,11 @@ from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
-from axon_desktop.ui.mcp.settings.command_box import CommandBox
 from axon_desktop.ui.mcp.settings.server_list import ListedServer, ServerList
 from axon_desktop.ui.mcp.settings.server_test import ServerTest
 from axon_desktop.ui.mcp.settings.tool_table import ToolTable
 from axon_desktop.ui.mcp.wording import setup_facts, status_sentence, tone_of
+from axon_desktop.ui.widgets.command_box import CommandBox
 from axon_desktop.ui.widgets.flow_layout import FlowLayout
 from axon_desktop.ui.widgets.labels import ElidedLabel
 

@@ -3,7 +3,7 @@
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from pytestqt.qtbot import QtBot
 
-from axon_desktop.ui.mcp.settings.command_box import CommandBox
+from axon_desktop.ui.widgets.command_box import CommandBox
 
 COMMAND = "npx -y @someone/weather-mcp@2.1.0 --units metric --city 'Porto do Sol' --log=/var/log/a-b/c-d.log"
 
@@ -50,3 +50,14 @@ def test_copied_command_is_the_shown_one(qtbot: QtBot) -> None:
     box.selectAll()
     box.copy()
     assert QGuiApplication.clipboard().text() == shown
+
+
+def test_bar_covers_no_end_of_a_line(qtbot: QtBot) -> None:
+    box = CommandBox()
+    qtbot.addWidget(box)
+    box.show_text("x" * 4000)
+    box.resize(420, 100)
+    box.show()
+    assert box.verticalScrollBar().isVisible()
+    line = box.document().firstBlock().layout().lineAt(0)
+    assert line.naturalTextWidth() <= box.viewport().width() - 2 * box.document().documentMargin() + 1

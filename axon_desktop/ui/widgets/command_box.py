@@ -76,9 +76,12 @@ class CommandBox(QPlainTextEdit):
             self.setFixedHeight(height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap again."""
+        """Wrap again, also beside a bar that came by that."""
         super().resizeEvent(event)
         self._fit()
+        now = self.viewport().size()
+        if now.width() != event.size().width():
+            super().resizeEvent(QResizeEvent(now, event.size()))
 
     def minimumSizeHint(self) -> QSize:
         """Return the minimum useful size; the height is fixed."""

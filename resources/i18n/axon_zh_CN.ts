@@ -5463,6 +5463,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>合并行(&amp;J)</translation>
     </message>
     <message>
+        <source>&amp;Fold</source>
+        <translation>折叠(&amp;F)</translation>
+    </message>
+    <message>
+        <source>U&amp;nfold</source>
+        <translation>展开(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Fold &amp;all</source>
+        <translation>全部折叠(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Unf&amp;old all</source>
+        <translation>全部展开(&amp;O)</translation>
+    </message>
+    <message>
         <source>Ta&amp;ble</source>
         <translation>表格(&amp;B)</translation>
     </message>

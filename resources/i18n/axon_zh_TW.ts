@@ -5463,6 +5463,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>合併行(&amp;J)</translation>
     </message>
     <message>
+        <source>&amp;Fold</source>
+        <translation>摺疊(&amp;F)</translation>
+    </message>
+    <message>
+        <source>U&amp;nfold</source>
+        <translation>展開(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Fold &amp;all</source>
+        <translation>全部摺疊(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Unf&amp;old all</source>
+        <translation>全部展開(&amp;O)</translation>
+    </message>
+    <message>
         <source>Ta&amp;ble</source>
         <translation>表格(&amp;B)</translation>
     </message>

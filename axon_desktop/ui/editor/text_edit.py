@@ -25,6 +25,7 @@ from axon_desktop.ui.editor.edit_commands import part_before, part_from
 from axon_desktop.ui.editor.editing.keys import EditingKeys
 from axon_desktop.ui.editor.editing.marks import Marks
 from axon_desktop.ui.editor.find_in_source import SourceFinder
+from axon_desktop.ui.editor.folding.gutter import Gutter
 from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.minimal_replace import replace_text
 from axon_desktop.ui.editor.text_codec import NoteText
@@ -61,6 +62,7 @@ class NoteTextEdit(NoteSurface):
         self.marks = Marks(self)
         self.finding = SourceFinder(self)
         self.editing = EditingKeys(self)
+        self.gutter = Gutter(self)
         self._last = 0
         """Last position of the caret."""
         self._revision = 0

@@ -16,6 +16,9 @@ from axon_desktop.theme.derived_colors import highlight, tint
 from axon_desktop.ui.look.theme import current_colors, mono_font, ui_font
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter, QTextBlock
+
+    from axon_desktop.ui.editor.live.block_layout import BlockData
     from axon_desktop.ui.editor.live.drawn import DrawnGroups
     from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
     from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
@@ -90,6 +93,8 @@ class NoteLooks:
         self.made_drawn: DrawnGroups | None = None
         self.resolve_link: Callable[[str], str | None] | None = None
         """Returns the path of the note that a link leads to; None where that is not known."""
+        self.paint_beside: Callable[[QPainter, QTextBlock, BlockData], object] | None = None
+        """Paints what stands beside a line that is seen."""
         self._formats: dict[tuple[str, ...], QTextCharFormat] = {}
         self.renew()
 

@@ -225,6 +225,9 @@ class NoteSurface(QTextEdit):
             self.note_layout.reveal(self.textCursor().position(), shown=self.hasFocus())
 
     def _caret_moved(self) -> None:
+        caret = self.textCursor()
+        if caret.selectionEnd() - caret.selectionStart() < self.document().characterCount() - 1:
+            self.note_layout.folds.show(caret.block())
         self._reveal()
         if self._pressed:
             return

@@ -308,6 +308,17 @@ _THEME = Menu(
     ),
     exclusive=True,
 )
+_WRITING = Menu(
+    "writing",
+    N_("Menus", "&Writing"),
+    (
+        Action("writing.zen", N_("Menus", "&Zen mode"), "Shift+F11", checkable=True),
+        LINE,
+        Action("writing.typewriter", N_("Menus", "&Typewriter scrolling"), checkable=True),
+        Action("writing.line_numbers", N_("Menus", "&Line numbers"), checkable=True),
+    ),
+    groups=True,
+)
 _VIEW = Menu(
     "view",
     N_("Menus", "&View"),
@@ -345,6 +356,7 @@ _VIEW = Menu(
         LINE,
         _TEXT_SIZE,
         _THEME,
+        _WRITING,
     ),
 )
 _AGENT = Menu(

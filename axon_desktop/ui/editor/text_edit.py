@@ -128,6 +128,7 @@ class NoteTextEdit(NoteSurface):
         self._revision = document.revision()
         document.contentsChanged.connect(self._contents_settled)
         self.finding.text_changed()
+        self.place_lines()
 
     def take_text(self, text: str) -> None:
         """Show a new version of the same file: caret, scroll position and undo stack stay."""
@@ -168,6 +169,10 @@ class NoteTextEdit(NoteSurface):
                 self.edited.emit()
 
     # look
+
+    def room_beside(self) -> float:
+        """Return the room for numbers of lines."""
+        return self.gutter.room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Mark the matches that come into sight."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 from axon_desktop.text.edits import lines, styles, tables
 from axon_desktop.text.edits.edit import Command
 from axon_desktop.ui.editor.editing.format_bar import FormatBar
+from axon_desktop.ui.editor.editing.preferences import EditorPreferences
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.folding.gutter import Gutter
@@ -62,7 +63,7 @@ class EditingFeature(QObject):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._window = window
+        self._preferences = EditorPreferences(window)
         self._actions = window.menus.actions
         for name, command in COMMANDS.items():
             self._actions[name].triggered.connect(partial(self._run, command, name.startswith("format.")))
@@ -93,21 +94,14 @@ class EditingFeature(QObject):
             return
         edit = _focused_note(now)
         if edit is not None:
-            self._prepare(edit)
+            if edit.findChild(FormatBar) is None:
+                FormatBar(edit, self._actions)
+            self._preferences.prepare(edit)
         can_edit = edit is not None and not edit.isReadOnly()
         for name in (*COMMANDS, _NEXT):
             self._actions[name].setEnabled(can_edit)
         for name in _FOLDS:
             self._actions[name].setEnabled(edit is not None)
-
-    def _prepare(self, edit: NoteTextEdit) -> None:
-        """Let a text box that gets the focus be as the user wants it."""
-        bar = edit.findChild(FormatBar) or FormatBar(edit, self._actions)
-        settings = self._window.editor_settings
-        if settings is not None:
-            edit.editing.closes_pairs = settings.close_brackets
-            edit.set_tab_width(settings.tab_width)
-            bar.is_wanted = settings.format_bar
 
 
 def _focused_note(focused: QWidget | None) -> NoteTextEdit | None:

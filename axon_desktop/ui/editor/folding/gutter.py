@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QTextBlock, QTextLine
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QTextBlock, QTextCursor, QTextLine
 
 from axon_desktop.ui.editor.live.block_layout import BlockData
 from axon_desktop.ui.editor.live.looks import STEP
 from axon_desktop.ui.look.icons import paint_icon
-from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.look.theme import current_colors, mono_font
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.folding.folds import Folds
@@ -21,6 +22,11 @@ _ARROW, _ICON = 16.0, 12.0
 _MORE = 20.0
 """Width of the dots behind a folded line."""
 _MORE_GAP = 6.0
+_NUMBER_PIXELS = 11.0
+_BESIDE_LIVE, _BESIDE_SOURCE = 62.0, 24.0
+"""Pixels between a number and the text: room for arrows and, in Live, for the marks of headings."""
+_EDGE = 6.0
+_FEWEST_DIGITS = 3
 
 
 class Gutter(QObject):
@@ -33,6 +39,36 @@ class Gutter(QObject):
         """Number of the block under the mouse."""
         edit.note_looks.paint_beside = self.paint
         edit.viewport().installEventFilter(self)
+        self.numbered = False
+        """Whether lines have numbers."""
+        self._joints = (0, 0), 0, 0
+        """A version of the text, a position in it, and how many pieces of long lines end before that."""
+        edit.edited.connect(self._edited)
+
+    def set_numbered(self, numbered: bool) -> None:
+        """Show numbers of lines, or none."""
+        if numbered != self.numbered:
+            self.numbered = numbered
+            self._edit.place_lines()
+            self._edit.viewport().update()
+
+    def room(self) -> float:
+        """Return the pixels to the left of the lines that numbers need."""
+        if not self.numbered:
+            return 0.0
+        digits = max(_FEWEST_DIGITS, len(str(self._edit.document().blockCount())))
+        return math.ceil(QFontMetricsF(self._number_font()).horizontalAdvance("0") * digits + self._beside + _EDGE)
+
+    def _edited(self) -> None:
+        if self.numbered:
+            self._edit.place_lines()
+
+    @property
+    def _beside(self) -> float:
+        return _BESIDE_LIVE if self._edit.note_looks.live else _BESIDE_SOURCE
+
+    def _number_font(self) -> QFont:
+        return mono_font(self._edit.note_looks.size(_NUMBER_PIXELS))
 
     @property
     def _folds(self) -> Folds:
@@ -63,9 +99,13 @@ class Gutter(QObject):
 
     # --- painting
 
-    def paint(self, painter: QPainter, block: QTextBlock, _data: BlockData) -> None:
+    def paint(self, painter: QPainter, block: QTextBlock, data: BlockData) -> None:
         """Paint what is beside a line that is laid out."""
         colors, folded = current_colors(), self._folds.is_folded(block)
+        if self.numbered:
+            self._paint_number(painter, block, data)
+        if data.group is not None:
+            return
         hovered = block.blockNumber() == self._hovered
         if folded or (hovered and self._folds.can_fold(block)):
             place = self.arrow_of(block)
@@ -84,6 +124,36 @@ class Gutter(QObject):
             for step in (-4.5, 0.0, 4.5):
                 painter.drawEllipse(more.center() + QPointF(step, 0), 1.3, 1.3)
             painter.restore()
+
+    def _paint_number(self, painter: QPainter, block: QTextBlock, data: BlockData) -> None:
+        edit = self._edit
+        before, joint = block.previous(), edit.note_text.joint
+        if before.isValid() and edit.joined and before.text().endswith(joint):
+            return  # the line goes on
+        number = block.blockNumber() + 1
+        if edit.joined:
+            number -= self._joints_before(block.position())
+        looks, font = edit.note_looks, self._number_font()
+        line = block.layout().lineAt(0)
+        top = float(edit.note_layout.top_of(block)) + (0 if data.group is not None else line.y())
+        height = looks.step("text")[0] if data.group is not None else line.height()
+        painter.save()
+        painter.setFont(font)
+        painter.setPen(QColor(current_colors().faint))
+        room = QRectF(0, top, looks.left - self._beside, height)
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+        painter.restore()
+
+    def _joints_before(self, position: int) -> int:
+        version, place, count = self._joints
+        if version != self._edit.version or position < place:
+            place, count = 0, 0
+        over = QTextCursor(self._edit.document())
+        over.setPosition(place)
+        over.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+        count += over.selectedText().count(self._edit.note_text.joint)
+        self._joints = self._edit.version, position, count
+        return count
 
     # --- the mouse
 

@@ -297,7 +297,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     def documentSize(self) -> QSizeF:
         """Return the size of all."""
-        return QSizeF(self._looks.room, self.top + self.document().lineCount() + _BOTTOM)
+        return QSizeF(self._looks.room, self.top + self.document().lineCount() + _BOTTOM + self._looks.below)
 
     def frameBoundingRect(self, _frame: QTextFrame) -> QRectF:
         """Return the place of all."""
@@ -340,14 +340,14 @@ class NoteLayout(QAbstractTextDocumentLayout):
             if data.group is None:
                 paint_block(painter, block, data, self._looks, selections)
                 self._paint_caret(painter, block, context.cursorPosition)
-                if self._looks.paint_beside is not None:
-                    self._looks.paint_beside(painter, block, data)
             elif data.chunk is not None and self._looks.drawn is not None:
                 place = QRectF(self._looks.left, self.top_of(block), self._looks.width, data.height)
                 last = self.document().findBlockByNumber(block.blockNumber() + data.group.last - data.group.first)
                 end = last.position() + last.length() - 1
                 selected = any(start <= block.position() and end <= stop for start, stop, _ in selections)
                 self._looks.drawn.paint(painter, data.chunk, place, selected=selected)
+            if self._looks.paint_beside is not None and (data.group is None or data.chunk is not None):
+                self._looks.paint_beside(painter, block, data)
 
     def _paint_caret(self, painter: QPainter, block: QTextBlock, position: int) -> None:
         layout = block.layout()

@@ -167,3 +167,27 @@ def test_random_folds_and_edits_leave_no_line_hidden_without_a_folded_line(edit:
     edit.grab()
     edit.gutter.fold_all(folded=False)
     assert hidden(edit) == []
+
+
+def test_numbers_take_room_beside_the_lines_in_each_mode(edit: NoteTextEdit) -> None:
+    edit.open_text("# a\n" * 30)
+    left = edit.note_looks.left
+    edit.gutter.set_numbered(True)
+    edit.grab()
+    assert edit.note_looks.left > left
+    edit.resize(300, 300)
+    numbered = edit.gutter.room()
+    edit.set_live(False)
+    assert edit.note_looks.left == edit.gutter.room() < numbered
+    edit.gutter.set_numbered(False)
+    assert edit.note_looks.left < numbered
+
+
+def test_caret_stays_in_the_middle_as_one_writes(edit: NoteTextEdit) -> None:
+    edit.open_text("line\n" * 60)
+    edit.set_typewriter(True)
+    for line in (20, 59):
+        put_caret(edit, line)
+        QTest.keyClicks(edit, "x")
+        edit.grab()
+        assert abs(edit.cursorRect().center().y() - edit.viewport().height() // 2) <= 1

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from axon_desktop.llm.provider import Provider
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.options import Override
-    from axon_desktop.settings.settings import ChangedKeys, ModelSettings, Settings
+    from axon_desktop.settings.settings import ChangedKeys, EditorSettings, ModelSettings, Settings
     from axon_desktop.theme.look import Look
     from axon_desktop.ui.crash_recovery.run_marker import RunMarker
     from axon_desktop.ui.single_instance.instance_lock import InstanceLock
@@ -100,7 +100,7 @@ class Desktop:
         """Read the settings and the list of servers, and from now on handle the requests that need them."""
         self._settings = await asyncio.to_thread(load_settings, self._file.damage.append)
         self.window.groups.set_default_mode(self._settings.general.default_mode)
-        self.window.editor_settings = self._settings.editor
+        self.window.take_editor_settings(self._settings.editor)
         await asyncio.to_thread(import_module, "axon_desktop.ui.mcp.host")
         from axon_desktop.options import apply_options
         from axon_desktop.ui.first_run.choices import is_first_run
@@ -115,6 +115,7 @@ class Desktop:
         self.window.theme_requested.connect(
             lambda choice: self._choose_look(replace(self._theme.look, theme=choice))
         )
+        self.window.editor_requested.connect(self._choose_editor)
         self.window.text_size_requested.connect(lambda step: self._choose_look(self._theme.look.with_text(step)))
         self.window.model_chosen.connect(lambda model: spawn(self._choose_model(model), name="choose model"))
         actions = self.window.menus.actions
@@ -405,6 +406,7 @@ class Desktop:
             page=page,
             vault_id=vault_id,
             host=self.host,
+            note_pixels=self.window.note_pixels,
         )
         if not await aio.ask(dialog):
             return
@@ -412,7 +414,9 @@ class Desktop:
         if self.workspace is not None:
             self.workspace.session.settings = self._settings  # a turn that ends now adds its rules to them
         self._apply_look(self._settings.general.look)
-        self.window.editor_settings = self._settings.editor
+        self.window.groups.set_default_mode(self._settings.general.default_mode)
+        self.window.take_editor_settings(self._settings.editor)
+        self.window.set_note_pixels(dialog.editor.text_size.value())
         await self._save_settings(mend=True)
         await self._report_turns()
         from axon_desktop.ui.session.provider import forget_refusals
@@ -451,6 +455,11 @@ class Desktop:
         """Apply a look now and for later starts."""
         self._settings.general.look = look
         self._apply_look(look)
+        spawn(self._save_settings(), name="save settings")
+
+    def _choose_editor(self, editor: EditorSettings) -> None:
+        self._settings.editor = editor
+        self.window.take_editor_settings(editor)
         spawn(self._save_settings(), name="save settings")
 
     def _apply_look(self, look: Look) -> None:

@@ -40,6 +40,7 @@ from axon_desktop.theme.look import (
     ContrastChoice,
     Density,
     Look,
+    NoteStyle,
     ThemeChoice,
 )
 
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 else:
     LanguageChoice = Literal["system", *language_ids()]
     ProviderId = Literal[provider_ids()]
+NoteMode: TypeAlias = Literal["live", "source", "reading"]
 Protocol: TypeAlias = Literal["auto", "native", "text"]
 
 
@@ -64,7 +66,7 @@ class GeneralSettings(Struct, kw_only=True):
     density: Density = "comfortable"
     last_vault: str = ""
     """Absolute path of the vault opened last; empty for none."""
-    default_mode: Literal["live", "source", "reading"] = "live"
+    default_mode: NoteMode = "live"
     """How a note is shown when it is opened."""
     notify: bool = True
     """Tell when a turn waits or is done while the window is not in front."""
@@ -194,6 +196,28 @@ class EditorSettings(Struct, kw_only=True):
     """Whether a small bar is shown over what was selected with the mouse."""
     tab_width: Annotated[int, Meta(ge=1, le=16)] = 4
     """As how many blanks a tab is drawn."""
+    text_font: str = ""
+    """Family of the text of notes; empty for the window's."""
+    code_font: str = ""
+    """Family of code and of the source; empty for the program's."""
+    code_size: Annotated[int, Meta(ge=60, le=160)] = 100
+    """Per cent of what the design has for code."""
+    ligatures: bool = False
+    """Whether the font may draw several characters of code as one."""
+    line_width: Annotated[int, Meta(ge=0, le=4000)] = 760
+    """Pixels of the longest line of a note; 0 for as wide as there is room."""
+    line_numbers: bool = False
+    typewriter: bool = False
+    """Whether the line of the caret stays in the middle while one writes."""
+    spelling: bool = True
+    """Whether words that no dictionary knows are underlined."""
+    spelling_languages: tuple[str, ...] = ()
+    """Codes of dictionaries; none for those of the window's and the system's languages."""
+
+    @property
+    def style(self) -> NoteStyle:
+        """How the text of notes looks."""
+        return NoteStyle(self.text_font, self.code_font, self.code_size, self.ligatures, self.line_width)
 
 
 class ChangedKeys(Struct, frozen=True):

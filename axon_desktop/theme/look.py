@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 ThemeChoice: TypeAlias = Literal["system", "light", "dark"]
 AccentName: TypeAlias = Literal["iris", "blue", "teal", "green", "amber", "rose", "graphite"]
@@ -24,6 +24,20 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "contrast": get_args(ContrastChoice),
     "density": get_args(Density),
 }
+
+
+class NoteStyle(NamedTuple):
+    """How the text of notes looks, where one reads and where one writes; the defaults are the design."""
+
+    text_font: str = ""
+    """Its family; empty for that of the window."""
+    code_font: str = ""
+    code_size: int = 100
+    """Per cent of what the design has for code beside text of a size."""
+    ligatures: bool = False
+    """Whether `->` and `!=` may be drawn as one character in code."""
+    line_width: int = 760
+    """The longest line, in pixels; 0 for as wide as there is room."""
 
 
 @dataclass(frozen=True, slots=True)

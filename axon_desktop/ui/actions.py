@@ -157,6 +157,11 @@ _LINES = Menu(
         _in_note("lines.duplicate", N_("Menus", "Dupli&cate lines"), "Alt+Shift+Down"),
         _in_note("lines.delete", N_("Menus", "D&elete lines"), "Alt+Del", "Ctrl+Shift+Backspace"),
         _in_note("lines.join", N_("Menus", "&Join lines"), "Alt+J", "Ctrl+Alt+J"),
+        LINE,
+        _in_note("lines.fold", N_("Menus", "&Fold"), "Alt+PgUp"),
+        _in_note("lines.unfold", N_("Menus", "U&nfold"), "Alt+PgDown"),
+        _in_note("lines.fold_all", N_("Menus", "Fold &all"), "Alt+Shift+PgUp"),
+        _in_note("lines.unfold_all", N_("Menus", "Unf&old all"), "Alt+Shift+PgDown"),
     ),
     groups=True,
 )
@@ -303,6 +308,17 @@ _THEME = Menu(
     ),
     exclusive=True,
 )
+_WRITING = Menu(
+    "writing",
+    N_("Menus", "&Writing"),
+    (
+        Action("writing.zen", N_("Menus", "&Zen mode"), "Shift+F11", checkable=True),
+        LINE,
+        Action("writing.typewriter", N_("Menus", "&Typewriter scrolling"), checkable=True),
+        Action("writing.line_numbers", N_("Menus", "&Line numbers"), checkable=True),
+    ),
+    groups=True,
+)
 _VIEW = Menu(
     "view",
     N_("Menus", "&View"),
@@ -340,6 +356,7 @@ _VIEW = Menu(
         LINE,
         _TEXT_SIZE,
         _THEME,
+        _WRITING,
     ),
 )
 _AGENT = Menu(

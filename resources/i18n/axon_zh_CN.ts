@@ -3963,6 +3963,109 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EditorPage</name>
+    <message>
+        <source>Editor</source>
+        <translation>编辑器</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源码</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>阅读</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> 像素</translation>
+    </message>
+    <message>
+        <source>Open &amp;notes in</source>
+        <translation>打开笔记时用(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Text font</source>
+        <translation>文字字体(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Text si&amp;ze</source>
+        <translation>文字大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Co&amp;de font</source>
+        <translation>代码字体(&amp;D)</translation>
+    </message>
+    <message>
+        <source>S&amp;ize of code</source>
+        <translation>代码大小(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Line &amp;width</source>
+        <translation>行宽(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;b width</source>
+        <translation>制表符宽度(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Li&amp;gatures in code, such as → for -&gt;</source>
+        <translation>代码中的连字(&amp;G)，例如 -&gt; 显示为 →</translation>
+    </message>
+    <message>
+        <source>Line n&amp;umbers</source>
+        <translation>行号(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Typew&amp;riter scrolling: keep the line of the caret in the middle</source>
+        <translation>打字机滚动(&amp;R)：光标所在行保持在中间</translation>
+    </message>
+    <message>
+        <source>Close brackets and &amp;quotes, and wrap selected text in them</source>
+        <translation>自动闭合括号和引号，并用来包住选中的文字(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Show a &amp;format bar when text is selected with the mouse</source>
+        <translation>用鼠标选中文字时显示格式栏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Fonts and line width are those of reading, too. Ctrl with the mouse wheel changes the text size.</source>
+        <translation>字体和行宽也用于阅读模式。按住 Ctrl 滚动鼠标滚轮可更改文字大小。</translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Narrow</source>
+        <translation>窄</translation>
+    </message>
+    <message>
+        <source>Wide</source>
+        <translation>宽</translation>
+    </message>
+    <message>
+        <source>As wide as the pane</source>
+        <translation>与窗格同宽</translation>
+    </message>
+    <message>
+        <source>{pixels} px</source>
+        <translation>{pixels} 像素</translation>
+    </message>
+    <message>
+        <source>A note with **strong** words, `code -&gt; here`, and a list:</source>
+        <translation>一篇笔记，有**粗体**、`code -&gt; here` 和列表：</translation>
+    </message>
+</context>
+<context>
     <name>EditorView</name>
     <message>
         <source>Save without undo</source>
@@ -5462,6 +5565,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>合并行(&amp;J)</translation>
     </message>
     <message>
+        <source>&amp;Fold</source>
+        <translation>折叠(&amp;F)</translation>
+    </message>
+    <message>
+        <source>U&amp;nfold</source>
+        <translation>展开(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Fold &amp;all</source>
+        <translation>全部折叠(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Unf&amp;old all</source>
+        <translation>全部展开(&amp;O)</translation>
+    </message>
+    <message>
         <source>Ta&amp;ble</source>
         <translation>表格(&amp;B)</translation>
     </message>
@@ -5528,6 +5647,26 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Select &amp;all</source>
         <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Writing</source>
+        <translation>写作(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Zen mode</source>
+        <translation>专注模式(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Typewriter scrolling</source>
+        <translation>打字机滚动(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Line numbers</source>
+        <translation>行号(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Check spelling</source>
+        <translation>检查拼写(&amp;C)</translation>
     </message>
     <message>
         <source>Sen&amp;d comments</source>
@@ -9051,6 +9190,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>外观</translation>
     </message>
     <message>
+        <source>Editor</source>
+        <translation>编辑器</translation>
+    </message>
+    <message>
         <source>Task Manager</source>
         <translation>任务管理器</translation>
     </message>
@@ -9069,14 +9212,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Your &amp;own prompts for a selected text, one per line, each with its name before a colon</source>
         <translation>您自己的提示词（用于选中的文字），每行一条，冒号前是名称(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Close &amp;brackets and quotes in notes, and wrap selected text in them</source>
-        <translation>在笔记中自动闭合括号和引号，并用它们包住选中的文字(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Show a &amp;format bar when text of a note is selected with the mouse</source>
-        <translation>用鼠标选中笔记文字时显示格式栏(&amp;F)</translation>
     </message>
     <message>
         <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>

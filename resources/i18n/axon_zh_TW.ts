@@ -3963,6 +3963,109 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EditorPage</name>
+    <message>
+        <source>Editor</source>
+        <translation>編輯器</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>即時</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>原始碼</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>閱讀</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> 像素</translation>
+    </message>
+    <message>
+        <source>Open &amp;notes in</source>
+        <translation>開啟筆記時用(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Text font</source>
+        <translation>文字字型(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Text si&amp;ze</source>
+        <translation>文字大小(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>Co&amp;de font</source>
+        <translation>程式碼字型(&amp;D)</translation>
+    </message>
+    <message>
+        <source>S&amp;ize of code</source>
+        <translation>程式碼大小(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Line &amp;width</source>
+        <translation>行寬(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Ta&amp;b width</source>
+        <translation>定位字元寬度(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Li&amp;gatures in code, such as → for -&gt;</source>
+        <translation>程式碼中的連字(&amp;G)，例如 -&gt; 顯示為 →</translation>
+    </message>
+    <message>
+        <source>Line n&amp;umbers</source>
+        <translation>行號(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Typew&amp;riter scrolling: keep the line of the caret in the middle</source>
+        <translation>打字機捲動(&amp;R)：游標所在行保持在中間</translation>
+    </message>
+    <message>
+        <source>Close brackets and &amp;quotes, and wrap selected text in them</source>
+        <translation>自動補上括號和引號，並用來包住選取的文字(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Show a &amp;format bar when text is selected with the mouse</source>
+        <translation>用滑鼠選取文字時顯示格式列(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>預覽</translation>
+    </message>
+    <message>
+        <source>Fonts and line width are those of reading, too. Ctrl with the mouse wheel changes the text size.</source>
+        <translation>字型和行寬也用於閱讀模式。按住 Ctrl 捲動滑鼠滾輪可變更文字大小。</translation>
+    </message>
+    <message>
+        <source>Usual</source>
+        <translation>預設</translation>
+    </message>
+    <message>
+        <source>Narrow</source>
+        <translation>窄</translation>
+    </message>
+    <message>
+        <source>Wide</source>
+        <translation>寬</translation>
+    </message>
+    <message>
+        <source>As wide as the pane</source>
+        <translation>與窗格同寬</translation>
+    </message>
+    <message>
+        <source>{pixels} px</source>
+        <translation>{pixels} 像素</translation>
+    </message>
+    <message>
+        <source>A note with **strong** words, `code -&gt; here`, and a list:</source>
+        <translation>一篇筆記，有**粗體**、`code -&gt; here` 和清單：</translation>
+    </message>
+</context>
+<context>
     <name>EditorView</name>
     <message>
         <source>Save without undo</source>
@@ -5462,6 +5565,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>合併行(&amp;J)</translation>
     </message>
     <message>
+        <source>&amp;Fold</source>
+        <translation>摺疊(&amp;F)</translation>
+    </message>
+    <message>
+        <source>U&amp;nfold</source>
+        <translation>展開(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Fold &amp;all</source>
+        <translation>全部摺疊(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Unf&amp;old all</source>
+        <translation>全部展開(&amp;O)</translation>
+    </message>
+    <message>
         <source>Ta&amp;ble</source>
         <translation>表格(&amp;B)</translation>
     </message>
@@ -5528,6 +5647,26 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Select &amp;all</source>
         <translation>全選(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Writing</source>
+        <translation>寫作(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Zen mode</source>
+        <translation>專注模式(&amp;Z)</translation>
+    </message>
+    <message>
+        <source>&amp;Typewriter scrolling</source>
+        <translation>打字機捲動(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Line numbers</source>
+        <translation>行號(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Check spelling</source>
+        <translation>檢查拼字(&amp;C)</translation>
     </message>
     <message>
         <source>Sen&amp;d comments</source>
@@ -9051,6 +9190,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>外觀</translation>
     </message>
     <message>
+        <source>Editor</source>
+        <translation>編輯器</translation>
+    </message>
+    <message>
         <source>Task Manager</source>
         <translation>任務管理員</translation>
     </message>
@@ -9069,14 +9212,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Your &amp;own prompts for a selected text, one per line, each with its name before a colon</source>
         <translation>您自己的提示詞（用於選取的文字），每行一條，冒號前是名稱(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Close &amp;brackets and quotes in notes, and wrap selected text in them</source>
-        <translation>在筆記中自動閉合括號和引號，並用它們包住選取的文字(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Show a &amp;format bar when text of a note is selected with the mouse</source>
-        <translation>用滑鼠選取筆記文字時顯示格式列(&amp;F)</translation>
     </message>
     <message>
         <source>To change keyboard shortcuts, open Help → Keyboard shortcuts (F1).</source>

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from axon_desktop.theme.colors import Colors
 from axon_desktop.theme.derived_colors import highlight
+from axon_desktop.theme.look import NoteStyle
 
 BODY_PIXELS = 15
 TEXT_FONTS = (
@@ -18,12 +20,22 @@ CODE_FONTS = (
     f'"{CODE_FAMILY}", "DejaVu Sans Mono", "Cascadia Mono", "Consolas", "SF Mono", "Menlo",'
     ' "Noto Sans Mono CJK SC", "Courier New", monospace'
 )
+_NO_NAME = re.compile(r"[\"\\;{}<>\n]")
+"""What would end the name of a font."""
 _LEAST_CODE = 12
 """Pixels of code beside text that is larger than that."""
 
 
+def families(chosen: str, usual: str) -> str:
+    """Return the families of a style sheet, the one that the user has chosen first."""
+    return usual if not chosen else f'"{_NO_NAME.sub("", chosen)}", {usual}'
+
+
 def stylesheet(
-    colors: Colors, px: int = BODY_PIXELS, letter_height: Callable[[int, bool], int] | None = None
+    colors: Colors,
+    px: int = BODY_PIXELS,
+    letter_height: Callable[[int, bool], int] | None = None,
+    notes: NoteStyle = NoteStyle(),  # noqa: B008  # it cannot change
 ) -> str:
     """Return the default style sheet of rendered documents for a body font of `px` pixels.
 
@@ -34,20 +46,23 @@ def stylesheet(
     def size(design: float) -> str:
         return f"font-size:{max(8, round(px * design / BODY_PIXELS))}px"
 
+    def code_pixels(design: float) -> int:
+        return round(max(px * design / BODY_PIXELS, min(_LEAST_CODE, px - 1)) * notes.code_size / 100)
+
     def code_size(design: float) -> str:
-        return f"font-size:{max(round(px * design / BODY_PIXELS), min(_LEAST_CODE, px - 1))}px"
+        return f"font-size:{code_pixels(design)}px"
 
     def line(design: float, share: float, *, code: bool = False) -> str:
         pixels = max(8, round(px * design / BODY_PIXELS))
         if code:
-            pixels = max(round(px * design / BODY_PIXELS), min(_LEAST_CODE, px - 1))
+            pixels = code_pixels(design)
         if letter_height is None:
             return f"line-height:{share:.0%}"
         high = letter_height(pixels, code)
         return f"line-height:{100 * (round(high * share) + 0.01) / high:.4f}%"
 
     grid = f"border-collapse:collapse;border-style:solid;border-width:1px;border-color:{colors.line}"
-    code = f"font-family:{CODE_FONTS}"
+    code = f"font-family:{families(notes.code_font, CODE_FONTS)}"
     return f"""
 body{{color:{colors.text};font-family:{TEXT_FONTS}}}
 p{{margin:6px 0 6px 0;{line(15, 1.36)}}}

@@ -16,7 +16,7 @@ from axon_desktop.markdown.html.style import stylesheet
 from axon_desktop.ui.canvas.card_layout import CardLayout
 from axon_desktop.ui.canvas.card_reader import CardContent, CardReader
 from axon_desktop.ui.language.translation import translate
-from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.embeds.picture import PictureFormat
 from axon_desktop.ui.markdown_view.layout.disposal import Disposal
@@ -47,7 +47,7 @@ class CardCache(QObject):
         self._canvas = ""
         self._cards: Sequence[Card] = ()
         self._font, self._ratio = font, ratio
-        self._sheet = stylesheet(current_colors(), font.pixelSize())
+        self._sheet = stylesheet(current_colors(), font.pixelSize(), notes=in_force.notes)
         self._reader: CardReader | None = None
         self._contents: OrderedDict[int, CardContent] = OrderedDict()
         self._texts: OrderedDict[int, CardLayout] = OrderedDict()
@@ -85,7 +85,7 @@ class CardCache(QObject):
     def set_style(self, font: QFont, ratio: float) -> None:
         """Render in this style from now on."""
         self._font, self._ratio = font, ratio
-        self._sheet = stylesheet(current_colors(), font.pixelSize())
+        self._sheet = stylesheet(current_colors(), font.pixelSize(), notes=in_force.notes)
         self.images.set_look(self._look())
         self._restart()
 

@@ -24,6 +24,7 @@ from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_d
 from axon_desktop.ui.editor.editing.keys import EditingKeys
 from axon_desktop.ui.editor.editing.marks import Marks
 from axon_desktop.ui.editor.find_in_source import SourceFinder
+from axon_desktop.ui.editor.folding.gutter import Gutter
 from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.minimal_replace import replace_text
 from axon_desktop.ui.editor.text_codec import NoteText
@@ -61,6 +62,7 @@ class NoteTextEdit(NoteSurface):
         self.marks = Marks(self)
         self.finding = SourceFinder(self)
         self.editing = EditingKeys(self)
+        self.gutter = Gutter(self)
         self._last = 0
         """Last position of the caret."""
         self._revision = 0
@@ -126,6 +128,7 @@ class NoteTextEdit(NoteSurface):
         self._revision = document.revision()
         document.contentsChanged.connect(self._contents_settled)
         self.finding.text_changed()
+        self.place_lines()
 
     def take_text(self, text: str) -> None:
         """Show a new version of the same file: caret, scroll position and undo stack stay."""
@@ -166,6 +169,10 @@ class NoteTextEdit(NoteSurface):
                 self.edited.emit()
 
     # look
+
+    def room_beside(self) -> float:
+        """Return the room for numbers of lines."""
+        return self.gutter.room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Mark the matches that come into sight."""

@@ -20,6 +20,7 @@ from axon_desktop.ui.attachments.attaching import Attaching
 from axon_desktop.ui.editor.completion import Completion
 from axon_desktop.ui.editor.document import NoteDocument, make_document
 from axon_desktop.ui.editor.document_cache import DocumentCache
+from axon_desktop.ui.editor.folding.folds import FoldedLine
 from axon_desktop.ui.editor.saving.draft_offer import DraftOffer
 from axon_desktop.ui.editor.saving.merge_dialog import ask_for_version
 from axon_desktop.ui.editor.saving.notice_bar import NoticeBar
@@ -77,6 +78,8 @@ class EditorView(QWidget):
         """Whether the last text was saved without a record."""
         self._kept = DocumentCache()
         self.edit = NoteTextEdit()
+        self._folded: dict[str, list[FoldedLine]] = {}
+        """What is folded in the notes that were left, by their paths."""
         self._text = self.edit.version, ""
         """The text when it was last requested: computing a long one takes a while."""
         self.notice = NoticeBar()
@@ -118,6 +121,7 @@ class EditorView(QWidget):
         """Edit notes of another vault, with nothing open."""
         self.forget()
         self._kept.clear()
+        self._folded.clear()
         if self._saver is not None:
             self._saver.close()
             self._saver.deleteLater()
@@ -166,6 +170,7 @@ class EditorView(QWidget):
 
     def _open(self, saver: Saver, path: str, note: Note, made: NoteDocument | None) -> None:
         before, settled = self.path, saver.settled_sha256
+        self._folded[before] = self.edit.note_layout.folds.folded()
         saver.end()
         self.path = path
         self.notice.clear()
@@ -177,6 +182,8 @@ class EditorView(QWidget):
         self.edit.set_path(path)
         left = self.edit.show_document(made)
         self._show_title(text)
+        if kept is None:
+            self.edit.note_layout.folds.restore(self._folded.get(path, []))
         if kept is None and self.edit.note_looks.live:
             self.edit.skip_properties()
         self._text = self.edit.version, text
@@ -202,6 +209,7 @@ class EditorView(QWidget):
         """Show nothing; what was not saved is saved in the background, or kept as a draft."""
         if self._saver is not None:
             self._saver.end()
+        self._folded[self.path] = self.edit.note_layout.folds.folded()
         self.path = ""
         self.notice.clear()
         self.completion.set_path("")
@@ -211,6 +219,7 @@ class EditorView(QWidget):
     def moved(self, path: str, to: str) -> None:
         """Follow a file that was moved or renamed."""
         self._kept.moved(path, to)
+        self._folded[to] = self._folded.pop(path, [])
         if path == self.path and self._saver is not None:
             self.path = to
             self._saver.moved(to)

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QFrame, QMainWindow, QWidget
 
 from axon_desktop.ui.link_preview.excerpt import Excerpt
 from axon_desktop.ui.look.parts import text_label, vbox
-from axon_desktop.ui.look.sizes import note_width, px
-from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.look.sizes import px
+from axon_desktop.ui.look.theme import in_force, note_width
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.note.line_highlight import LineHighlight
 

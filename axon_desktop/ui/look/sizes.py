@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from axon_desktop.theme.look import DESIGN_TEXT, Density
 
+NOTE_PIXELS = 15
+"""Size of the text of notes, beside a window whose text is of 13."""
+NOTE_SIZES = range(10, 29)
 _DENSITY = "density"
 _COVERED = 0.9
 """Maximum share of the screen that a dialog covers when it opens, and of its window with larger text."""
-_NOTE_WIDTH = 760.0
-"""Maximum width of easily readable lines."""
 
 
 def set_density(app: QApplication, density: Density) -> None:
@@ -56,9 +57,3 @@ def start_size(dialog: QWidget, width: float, height: float) -> QSize:
 def fit_beside_fields(button: QWidget) -> None:
     """Make a button as high as the field in its row; alone it is a little lower."""
     button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Preferred)
-
-
-def note_width(room: float) -> float:
-    """Return the width of a note's text in a pane of this width, rendered or as source."""
-    margin = max(16.0, min(64.0, room * 0.089))
-    return max(60.0, min(_NOTE_WIDTH, room - 2 * margin))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.paths import resources_dir
 from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.theme.colors import LIGHT, Colors, colors_of
-from axon_desktop.theme.look import DESIGN_TEXT, Look, ThemeChoice
+from axon_desktop.theme.look import DESIGN_TEXT, Look, NoteStyle, ThemeChoice
 from axon_desktop.ui.language.translation import is_english
 from axon_desktop.ui.look.sizes import gap, is_compact, px, row_height, set_density
 
@@ -43,6 +43,8 @@ class InForce(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.colors: Colors = LIGHT
+        self.notes = NoteStyle()
+        """How the text of notes looks."""
 
 
 in_force = InForce()
@@ -95,6 +97,39 @@ def mono_font(pixels: int | None = None) -> QFont:
     font.setPixelSize(pixels or px(_MONO_PIXELS))
     font.setStyleHint(QFont.StyleHint.Monospace)
     return without_ligatures(font)
+
+
+def note_font(pixels: int) -> QFont:
+    """Return the font of the text of notes."""
+    font = ui_font(pixels)
+    if chosen := in_force.notes.text_font:
+        font.setFamilies([chosen, *font.families()])
+    return font
+
+
+def code_font(pixels: int) -> QFont:
+    """Return the font of code in notes and of their source, in a size of the design."""
+    notes, size = in_force.notes, max(8, round(pixels * in_force.notes.code_size / 100))
+    font = mono_font(size)
+    if notes.code_font:
+        font.setFamilies([notes.code_font, *font.families()])
+    if notes.ligatures:
+        for feature in _LIGATURES:
+            font.unsetFeature(QFont.Tag(feature))
+    return font
+
+
+def use_note_style(notes: NoteStyle) -> None:
+    """Let the text of notes look so everywhere."""
+    if notes != in_force.notes:
+        in_force.notes = notes
+        in_force.changed.emit()
+
+
+def note_width(room: float) -> float:
+    """Return the width of a note's text in a pane of this width, rendered or as source."""
+    margin = max(16.0, min(64.0, room * 0.089))
+    return max(60.0, min(in_force.notes.line_width or room, room - 2 * margin))
 
 
 def make_palette(colors: Colors) -> QPalette:

@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
-from axon_desktop.ui.look.sizes import note_width, px
+from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.style import keep_bar
-from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.look.theme import current_colors, in_force, note_width
 from axon_desktop.ui.markdown_view.accessible import install
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote, NoteStore
 from axon_desktop.ui.markdown_view.embeds.embedded_widgets import EmbeddedWidgets
@@ -144,6 +144,8 @@ class Viewport(QAbstractScrollArea):
         """Return the font of the text."""
         font = QFont(self.font())
         font.setPixelSize(self.font_px)
+        if chosen := in_force.notes.text_font:
+            font.setFamilies([chosen, *font.families()])
         return font
 
     @property

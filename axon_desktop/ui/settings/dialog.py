@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.languages import LANGUAGES
-from axon_desktop.settings.settings import EditorSettings, Settings
+from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.parts import STRETCH, add_parts, centred_text, hbox, push_button, text_label, vbox
-from axon_desktop.ui.look.sizes import start_size
+from axon_desktop.ui.look.sizes import NOTE_PIXELS, NOTE_SIZES, start_size
 from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.settings.appearance_page import AppearancePage
+from axon_desktop.ui.settings.editor_page import EditorPage
 from axon_desktop.ui.settings.model.model_page import ModelPage
 from axon_desktop.ui.settings.page_list import PageList
 from axon_desktop.ui.settings.page_search import Row
@@ -46,6 +47,7 @@ class SettingsDialog(FormDialog):
         page: str = "models",
         vault_id: str = "",
         host: McpHost | None = None,
+        note_pixels: int = NOTE_PIXELS,
     ) -> None:
         """Take the settings to edit, and the host of MCP servers; without it there is no page for them."""
         super().__init__(parent)
@@ -57,6 +59,8 @@ class SettingsDialog(FormDialog):
         self.models = ModelPage(settings, keys)
         self.safety = SafetyPage(settings.safety, settings.limits, vault_id=vault_id)
         self.appearance = AppearancePage(settings.general.look)
+        self.editor = EditorPage(settings.editor, settings.general.default_mode, note_pixels, NOTE_SIZES)
+        self.rejected.connect(self.editor.forget)
         self.task_manager = TaskManagerPage(settings.task_manager)
         self.servers = self._build_servers(host, keys) if host is not None else None
         pages: dict[str, tuple[str, QWidget]] = {
@@ -67,6 +71,7 @@ class SettingsDialog(FormDialog):
         if self.servers is not None:
             pages["servers"] = (self.tr("MCP servers"), self.servers)
         pages["appearance"] = (self.tr("Appearance"), self.appearance)
+        pages["editor"] = (self.tr("Editor"), self.editor)
         pages["task_manager"] = (self.tr("Task Manager"), self.task_manager)
         self._names = tuple(pages)
         self.search = PageList(dict(pages.values()), self)
@@ -133,11 +138,6 @@ class SettingsDialog(FormDialog):
         about.setBuddy(self.prompts)
         self.prompts.setAccessibleName(plain(about.text()))
         add_parts(layout, about, 4, self.prompts, 12)
-        self.closes = CheckBox(self.tr("Close &brackets and quotes in notes, and wrap selected text in them"))
-        self.closes.setChecked(self._old.editor.close_brackets)
-        self.format_bar = CheckBox(self.tr("Show a &format bar when text of a note is selected with the mouse"))
-        self.format_bar.setChecked(self._old.editor.format_bar)
-        add_parts(layout, self.closes, 12, self.format_bar, 12)
         keys = text_label(
             self.tr("To change keyboard shortcuts, open Help → Keyboard shortcuts (F1)."),
             page,
@@ -146,11 +146,6 @@ class SettingsDialog(FormDialog):
         )
         add_parts(layout, keys, STRETCH)
         return page
-
-    def _editor(self) -> EditorSettings:
-        return msgspec.structs.replace(
-            self._old.editor, close_brackets=self.closes.isChecked(), format_bar=self.format_bar.isChecked()
-        )
 
     def _build_foot(self) -> QHBoxLayout:
         self.message = text_label("", self, wraps=True, tone="err")
@@ -204,7 +199,7 @@ class SettingsDialog(FormDialog):
             self.models.entered(),
             self.safety.entered(),
             self.appearance.look(),
-            self._editor(),
+            self.editor.entered(),
             self.task_manager.settings(),
         )
 
@@ -234,13 +229,14 @@ class SettingsDialog(FormDialog):
                 old.general,
                 language=self.language.currentData(),
                 notify=self.notify.isChecked(),
+                default_mode=self.editor.mode.currentData(),
             ),
             model=self.models.active(),
             other_models=self.models.others(),
             safety=self.safety.safety(),
             limits=self.safety.limits(old.limits),
             prompts=self.prompts.prompts(),
-            editor=self._editor(),
+            editor=self.editor.editor(),
             task_manager=self.task_manager.settings(),
         )
         self.new_settings.general.look = self.appearance.look()

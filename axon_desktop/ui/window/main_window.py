@@ -18,8 +18,8 @@ from axon_desktop.errors import AxonError
 from axon_desktop.ui import aio
 from axon_desktop.ui.groups.note_groups import NoteGroups
 from axon_desktop.ui.language.error_texts import error_text
-from axon_desktop.ui.look.sizes import px
-from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.look.sizes import NOTE_PIXELS, NOTE_SIZES, px
+from axon_desktop.ui.look.theme import in_force, use_note_style
 from axon_desktop.ui.search.find_bars import FindBars
 from axon_desktop.ui.session.vault_context import VaultContext
 from axon_desktop.ui.status_bar.status_bar import StatusBar
@@ -51,9 +51,6 @@ if TYPE_CHECKING:
 _DEFAULT_SIZE = QSize(1440, 900)
 _FRAME = QSize(16, 56)
 """Room for what the system puts around a window."""
-_NOTE_PIXELS = 15
-"""Size of the text of notes, beside a window whose text is of 13."""
-_ZOOM_RANGE = range(10, 29)
 _MOST_NAMED = 2
 """Files that are named when they were brought back; of more it is one."""
 _SEEN_MS = 1000
@@ -73,6 +70,10 @@ class MainWindow(QMainWindow):
     """Pixels by which all text is to be larger, or smaller; 0 for its usual size."""
     model_chosen = Signal(object)
     """ModelSettings of the model that shall answer from now on."""
+    editor_requested = Signal(object)
+    """EditorSettings that shall hold from now on."""
+    editor_changed = Signal()
+    """Other `editor_settings` hold."""
     undo_requested = Signal()
     search_in_vault: Callable[[str], None]
     """Show what a query finds in the vault; there is one when the features are."""
@@ -93,11 +94,12 @@ class MainWindow(QMainWindow):
         self._notifier: Notifier | None = None
         self._heard: ReadingListener | None = None
         pixels = str(state.value("note_pixels", ""))
-        is_size = pixels.isdecimal() and int(pixels[:3]) in _ZOOM_RANGE
-        self._note_pixels = int(pixels[:3]) if is_size else _NOTE_PIXELS
+        is_size = pixels.isdecimal() and int(pixels[:3]) in NOTE_SIZES
+        self.note_pixels = int(pixels[:3]) if is_size else NOTE_PIXELS
+        """Size of the text of notes in the design's pixels."""
         self.find_bars = FindBars()
         self.editor_settings: EditorSettings | None = None
-        """How notes are written; set by `desktop.py`, taken by each editor that gets the focus."""
+        """How notes are written; taken by each editor that gets the focus."""
 
         self.setWindowTitle("Axon Desktop")
         self.setWindowIcon(app_icon)
@@ -107,7 +109,7 @@ class MainWindow(QMainWindow):
         self.tree.setMinimumWidth(160)
         self.groups = NoteGroups()
         """The panes with notes in the centre."""
-        self.groups.set_font_size(px(self._note_pixels))
+        self.groups.set_font_size(px(self.note_pixels))
         self._waiting = ChatPlaceholder()
         self.chat: QWidget = self._waiting
         self.chat_panel: ChatPanel | None = None
@@ -369,16 +371,25 @@ class MainWindow(QMainWindow):
             self.chat_dock.activateWindow()  # a window of its own
         self.chat.setFocus()
 
+    def take_editor_settings(self, settings: EditorSettings) -> None:
+        """Let notes look and be written so from now on."""
+        self.editor_settings = settings
+        use_note_style(settings.style)
+        self.editor_changed.emit()
+
     def zoom_note(self, step: int) -> None:
         """Make the text of notes larger or smaller beside that of the window."""
-        pixels = self._note_pixels + step if step else _NOTE_PIXELS
-        self._note_pixels = min(max(pixels, _ZOOM_RANGE.start), _ZOOM_RANGE.stop - 1)
-        self.groups.set_font_size(px(self._note_pixels))
+        self.set_note_pixels(self.note_pixels + step if step else NOTE_PIXELS)
+
+    def set_note_pixels(self, pixels: int) -> None:
+        """Set the size of the text of notes, within bounds."""
+        self.note_pixels = min(max(pixels, NOTE_SIZES.start), NOTE_SIZES.stop - 1)
+        self.groups.set_font_size(px(self.note_pixels))
 
     def _fit(self) -> None:
         """Take the sizes in force."""
         self.menus.fit()
-        self.groups.set_font_size(px(self._note_pixels))
+        self.groups.set_font_size(px(self.note_pixels))
 
     # --- docks and geometry
 
@@ -414,11 +425,12 @@ class MainWindow(QMainWindow):
             self.state.setValue("geometry", place)
         self.state.setValue("docks", self.saveState())
         self.panels.save(self.state)
-        self.state.setValue("note_pixels", self._note_pixels)
+        self.state.setValue("note_pixels", self.note_pixels)
         self.state.sync()
 
     def begin_close(self) -> None:
         """Save the window's state, close the vault, and hide the window if the rest takes a while."""
+        self.menus.actions["writing.zen"].setChecked(False)
         self.save_state()
         self.forget_vault()
         QTimer.singleShot(_SEEN_MS, self, self.hide)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,10 @@ from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 from axon_desktop.text.edits import lines, styles, tables
 from axon_desktop.text.edits.edit import Command
 from axon_desktop.ui.editor.editing.format_bar import FormatBar
+from axon_desktop.ui.editor.editing.preferences import EditorPreferences
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.editor.folding.gutter import Gutter
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
     from axon_desktop.ui.window.main_window import MainWindow
 
@@ -44,6 +47,13 @@ COMMANDS: dict[str, Command] = {
 }
 """The commands of the actions that change a text, by the ids of the actions."""
 _NEXT = "edit.next_match"
+_FOLDS: dict[str, Callable[[Gutter], None]] = {
+    "lines.fold": lambda gutter: gutter.fold_at_caret(folded=True),
+    "lines.unfold": lambda gutter: gutter.fold_at_caret(folded=False),
+    "lines.fold_all": lambda gutter: gutter.fold_all(folded=True),
+    "lines.unfold_all": lambda gutter: gutter.fold_all(folded=False),
+}
+"""Actions that change only what is seen, also of a note that cannot be edited."""
 _BORROWS_FOCUS = "switcher_box"
 """Name of the palette's box, which returns the focus before it runs a command."""
 
@@ -53,11 +63,13 @@ class EditingFeature(QObject):
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._window = window
+        self._preferences = EditorPreferences(window)
         self._actions = window.menus.actions
         for name, command in COMMANDS.items():
             self._actions[name].triggered.connect(partial(self._run, command, name.startswith("format.")))
         self._actions[_NEXT].triggered.connect(self._add_next)
+        for name, fold in _FOLDS.items():
+            self._actions[name].triggered.connect(partial(self._fold, fold))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow_focus)
@@ -66,6 +78,11 @@ class EditingFeature(QObject):
         edit = _focused_note(QApplication.focusWidget())
         if edit is not None:
             edit.editing.run(command, at_each=at_each)
+
+    def _fold(self, fold: Callable[[Gutter], None], _checked: bool = False) -> None:
+        edit = _focused_note(QApplication.focusWidget())
+        if edit is not None:
+            fold(edit.gutter)
 
     def _add_next(self) -> None:
         edit = _focused_note(QApplication.focusWidget())
@@ -77,19 +94,14 @@ class EditingFeature(QObject):
             return
         edit = _focused_note(now)
         if edit is not None:
-            self._prepare(edit)
+            if edit.findChild(FormatBar) is None:
+                FormatBar(edit, self._actions)
+            self._preferences.prepare(edit)
         can_edit = edit is not None and not edit.isReadOnly()
         for name in (*COMMANDS, _NEXT):
             self._actions[name].setEnabled(can_edit)
-
-    def _prepare(self, edit: NoteTextEdit) -> None:
-        """Let a text box that gets the focus be as the user wants it."""
-        bar = edit.findChild(FormatBar) or FormatBar(edit, self._actions)
-        settings = self._window.editor_settings
-        if settings is not None:
-            edit.editing.closes_pairs = settings.close_brackets
-            edit.set_tab_width(settings.tab_width)
-            bar.is_wanted = settings.format_bar
+        for name in _FOLDS:
+            self._actions[name].setEnabled(edit is not None)
 
 
 def _focused_note(focused: QWidget | None) -> NoteTextEdit | None:

@@ -54,6 +54,8 @@ class BlockData(QTextBlockUserData):
         """The group in whose drawing it is, while that is shown."""
         self.chunk: Chunk | None = None
         """The drawing that begins here."""
+        self.folded = False
+        """Whether it is to stay folded when what it is folded in is opened."""
 
 
 class Places:

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
+from axon_desktop.ui.editor.folding.folds import Folds
 from axon_desktop.ui.editor.live.block_layout import MOST_LINES, BlockData, Places, lay_out, lay_out_title
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
@@ -61,6 +62,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self.states = LineStates(document)
         self.states.joint = joint
         self.states.changed.connect(self._state_changed)
+        self.folds = Folds(self.states, looks, self._folded)
         if document.lastBlock().userState() < 0:
             self._estimate(document.firstBlock(), document.lastBlock())
             self.states.follow(document.firstBlock(), document.lastBlock())
@@ -90,7 +92,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def block_at(self, y: float) -> QTextBlock:
         """Return the block at a height; the first or last one beyond the ends."""
         document = self.document()
-        block = document.findBlockByLineNumber(max(0, int(y) - self.top))
+        block = document.findBlockByLineNumber(min(max(0, int(y) - self.top), document.lineCount() - 1))
         return block if block.isValid() else document.lastBlock()
 
     def blocks(self, top: float, bottom: float) -> Iterator[QTextBlock]:
@@ -99,6 +101,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         while block.isValid() and self.top_of(block) <= bottom:
             yield block
             block = block.next()
+            if block.isValid() and not block.isVisible():
+                block = self.document().findBlockByLineNumber(block.firstLineNumber())
 
     def lay_out_between(self, top: float, bottom: float) -> None:
         """Lay out what is between two heights, and tell each where it is."""
@@ -198,6 +202,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
             and self._is_current(data)
         ):
             return data
+        if not block.isVisible():
+            return data
         known = data.generation >= 0
         data.generation, data.revision = self._looks.generation, block.revision()
         data.before, data.revealed = before, revealed
@@ -248,6 +254,10 @@ class NoteLayout(QAbstractTextDocumentLayout):
         if block.isValid():
             self._paint_later(self.top_of(block), _FAR)
 
+    def _folded(self, head: QTextBlock) -> None:
+        self.documentSizeChanged.emit(self.documentSize())
+        self._paint_later(self.top_of(head), _FAR)
+
     def _paint_later(self, top: float, bottom: float) -> None:
         self.update[QRectF].emit(QRectF(0, top, _FAR, bottom - top))  # type: ignore[index]  # an overload
 
@@ -274,6 +284,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
             first.previous() if first.previous().isValid() else first, end if end.isValid() else last
         )
         self.states.follow(first, last)
+        self.folds.follow(first, last)
         self.documentSizeChanged.emit(self.documentSize())
         self._paint_later(start, _FAR)
 
@@ -286,7 +297,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     def documentSize(self) -> QSizeF:
         """Return the size of all."""
-        return QSizeF(self._looks.room, self.top + self.document().lineCount() + _BOTTOM)
+        return QSizeF(self._looks.room, self.top + self.document().lineCount() + _BOTTOM + self._looks.below)
 
     def frameBoundingRect(self, _frame: QTextFrame) -> QRectF:
         """Return the place of all."""
@@ -335,6 +346,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
                 end = last.position() + last.length() - 1
                 selected = any(start <= block.position() and end <= stop for start, stop, _ in selections)
                 self._looks.drawn.paint(painter, data.chunk, place, selected=selected)
+            if self._looks.paint_beside is not None and (data.group is None or data.chunk is not None):
+                self._looks.paint_beside(painter, block, data)
 
     def _paint_caret(self, painter: QPainter, block: QTextBlock, position: int) -> None:
         layout = block.layout()

@@ -13,14 +13,18 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextFo
 
 from axon_desktop.markdown.html.style import BODY_PIXELS
 from axon_desktop.theme.derived_colors import highlight, tint
-from axon_desktop.ui.look.theme import current_colors, mono_font, ui_font
+from axon_desktop.ui.look.theme import code_font, current_colors, note_font, ui_font
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QPainter, QTextBlock
+
+    from axon_desktop.ui.editor.live.block_layout import BlockData
     from axon_desktop.ui.editor.live.drawn import DrawnGroups
     from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
     from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
 
 _PIXELS = QTextFormat.Property.FontPixelSize
+_SPECIFIED = QTextCharFormat.FontPropertiesInheritanceBehavior.FontPropertiesSpecifiedOnly
 _SPACING = QFont.SpacingType.AbsoluteSpacing
 TITLE_PIXELS = 26.0
 _HEADINGS = (26.0, 19.0, 16.5, 15.0, 14.0, 13.0)
@@ -85,11 +89,15 @@ class NoteLooks:
         """Width of a tab, in blanks."""
         self.left, self.width, self.room = 0.0, 600.0, 700.0
         """Where lines begin, how wide they are, and how wide all is."""
+        self.below = 0
+        """Pixels below the last line, beside those of the design."""
         self.make_drawn: Callable[[], DrawnGroups] | None = None
         """Makes what draws groups of lines, when there is one; None where all are shown as text."""
         self.made_drawn: DrawnGroups | None = None
         self.resolve_link: Callable[[str], str | None] | None = None
         """Returns the path of the note that a link leads to; None where that is not known."""
+        self.paint_beside: Callable[[QPainter, QTextBlock, BlockData], object] | None = None
+        """Paints what stands beside a line that is seen."""
         self._formats: dict[tuple[str, ...], QTextCharFormat] = {}
         self.renew()
 
@@ -97,7 +105,7 @@ class NoteLooks:
         """Take the colours and sizes in force."""
         self.generation += 1
         self._formats.clear()
-        self.font = ui_font(self.pixels) if self.live else mono_font(max(9, self.pixels - 2))
+        self.font = note_font(self.pixels) if self.live else code_font(max(9, self.pixels - 2))
         self._makers = _live_formats(self.size) if self.live else _source_formats()
         self._steps: dict[str, tuple[float, float]] = {}
         self._blank = QFontMetricsF(self.font).horizontalAdvance(" ")
@@ -280,11 +288,10 @@ def _pixels(size: int) -> Maker:
 
 
 def _code(size: int) -> Maker:
-    font = mono_font(size)
+    font = code_font(size)
 
     def make(look: QTextCharFormat) -> None:
-        look.setFontFamilies(font.families())
-        look.setProperty(_PIXELS.value, size)
+        look.setFont(font, _SPECIFIED)
         look.setFontFixedPitch(True)
 
     return make

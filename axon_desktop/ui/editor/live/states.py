@@ -24,7 +24,7 @@ class LineStates(QObject):
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)
-        self._document = document
+        self.document = document
         self.joint = ""
         """The character at the end of a line that continues in the next block."""
         self._waiting: list[tuple[QTextCursor, QTextCursor]] = []

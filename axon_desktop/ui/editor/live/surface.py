@@ -23,9 +23,8 @@ from axon_desktop.ui.editor.live.layout import NoteLayout
 from axon_desktop.ui.editor.live.looks import NoteLooks, Sources
 from axon_desktop.ui.editor.live.targets import Target, target_at, tick
 from axon_desktop.ui.editor.syntax import PROPERTIES, WHAT
-from axon_desktop.ui.look.sizes import note_width
 from axon_desktop.ui.look.style import keep_bar
-from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.look.theme import in_force, note_width
 from axon_desktop.ui.runtime.ime_guard import CompositionGuard, place_from_corner
 
 if TYPE_CHECKING:
@@ -56,6 +55,7 @@ class NoteSurface(QTextEdit):
         self._clicked: Target | None = None
         """The link on which it went down."""
         self._caret_before = QTextCursor()
+        self._typewriter = False
         self.setAcceptRichText(False)
         self.setFrameShape(QTextEdit.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -176,6 +176,26 @@ class NoteSurface(QTextEdit):
         y = self.note_layout.top_of(block)
         self.note_layout.lay_out_between(y - height, y + height)
         super().ensureCursorVisible()
+        self._centre()
+
+    def set_typewriter(self, typewriter: bool) -> None:
+        """Keep the line of the caret in the middle while one writes, or where it is."""
+        if typewriter != self._typewriter:
+            self._typewriter = typewriter
+            self._leave_below()
+            self._centre()
+
+    def _leave_below(self) -> None:
+        """Let the last line reach the middle."""
+        below = self.viewport().height() // 2 if self._typewriter else 0
+        if below != self.note_looks.below:
+            self.note_looks.below = below
+            self.note_layout.documentSizeChanged.emit(self.note_layout.documentSize())
+
+    def _centre(self) -> None:
+        if self._typewriter and not self._pressed and self.hasFocus():
+            bar, caret = self.verticalScrollBar(), self.cursorRect()
+            bar.setValue(bar.value() + caret.center().y() - self.viewport().height() // 2)
 
     # --- looks
 
@@ -194,6 +214,7 @@ class NoteSurface(QTextEdit):
         """Hide the marks of all lines but that of the caret, or show the source."""
         if live != self.note_looks.live:
             self.note_looks.set_live(live)
+            self._set_place()
             self._take_looks()
             self._reveal()
 
@@ -201,7 +222,17 @@ class NoteSurface(QTextEdit):
         self.note_looks.renew()
         if self.note_looks.made_drawn is not None:
             self.note_looks.made_drawn.restyle(self.note_looks.font)
+        self._set_place()
         self._take_looks()
+
+    def place_lines(self) -> None:
+        """Take the room that is needed beside the lines now."""
+        if self._set_place():
+            self._take_looks()
+
+    def room_beside(self) -> float:
+        """Return how many pixels are needed to the left of the lines."""
+        return 0.0
 
     def _take_looks(self) -> None:
         """Lay out again what is seen; the first line stays."""
@@ -225,9 +256,13 @@ class NoteSurface(QTextEdit):
             self.note_layout.reveal(self.textCursor().position(), shown=self.hasFocus())
 
     def _caret_moved(self) -> None:
+        caret = self.textCursor()
+        if caret.selectionEnd() - caret.selectionStart() < self.document().characterCount() - 1:
+            self.note_layout.folds.show(caret.block())
         self._reveal()
         if self._pressed:
             return
+        self._centre()
         y = self.note_layout.top_of(self.textCursor().block()) - self.verticalScrollBar().value()
         if not 0 <= y < self.viewport().height() and self.hasFocus():
             self.ensureCursorVisible()
@@ -340,15 +375,21 @@ class NoteSurface(QTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Align the text with the rendered note; the first line and the caret stay in sight."""
-        width = note_width(self.width())
-        left = float(int((self.width() - width) / 2))
         first, bar = self.firstVisibleBlock(), self.verticalScrollBar()
         within = bar.value() - self.note_layout.top_of(first)
         caret = self.cursorRect()
         was_seen = caret.top() >= 0 and caret.bottom() <= event.oldSize().height()
-        is_new = self.note_looks.set_place(left, width, float(self.viewport().width()))
+        is_new = self._set_place()
         super().resizeEvent(event)
+        self._leave_below()
         if is_new:
             self._go_back_to(first, within)
         if was_seen:  # a notice above the text makes it smaller
             self.ensureCursorVisible()
+
+    def _set_place(self) -> bool:
+        """Place the lines in the middle, with room for numbers beside them; tell whether that is new."""
+        width = note_width(self.width())
+        left = float(int((self.width() - width) / 2))
+        missing = max(0.0, self.room_beside() - left)
+        return self.note_looks.set_place(left + missing, width - missing, float(self.viewport().width()))

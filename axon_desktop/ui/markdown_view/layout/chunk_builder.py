@@ -15,11 +15,11 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from axon_desktop.markdown.html.callouts import Folding
 from axon_desktop.markdown.html.highlight import is_quick, note_quick
 from axon_desktop.markdown.html.render import Renderer, Words
-from axon_desktop.markdown.html.style import CODE_FONTS, stylesheet
+from axon_desktop.markdown.html.style import CODE_FONTS, families, stylesheet
 from axon_desktop.markdown.scan.blocks import Block, scan_blocks
 from axon_desktop.markdown.scan.definitions import Definitions
 from axon_desktop.markdown.scan.split import is_dense
-from axon_desktop.ui.look.theme import current_colors
+from axon_desktop.ui.look.theme import current_colors, in_force
 from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import NoteStore
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
@@ -324,7 +324,7 @@ class ChunkBuilder(QObject):
         if muted not in self._sheets:
             colors = current_colors()
             colors = replace(colors, text=colors.muted) if muted else colors
-            self._sheets[muted] = stylesheet(colors, self._font.pixelSize(), self._letter_height)
+            self._sheets[muted] = stylesheet(colors, self._font.pixelSize(), self._letter_height, in_force.notes)
         return self._sheets[muted]
 
     def _letter_height(self, pixels: int, code: bool) -> int:
@@ -332,7 +332,8 @@ class ChunkBuilder(QObject):
         font = QFont(self._font)
         font.setPixelSize(pixels)
         if code:
-            font.setFamilies([name.strip(' "') for name in CODE_FONTS.split(",")])
+            fonts = families(in_force.notes.code_font, CODE_FONTS)
+            font.setFamilies([name.strip(' "') for name in fonts.split(",")])
         return math.ceil(QFontMetricsF(font).height())
 
     def _keep_html(self, chunk: Chunk, html: str) -> None:

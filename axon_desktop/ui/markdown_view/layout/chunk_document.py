@@ -28,7 +28,7 @@ from PySide6.QtGui import (
 from axon_desktop.markdown.html.pictures import DIAGRAM_SCHEME, ICON_SCHEME, MATH_SCHEME, SCHEMES
 from axon_desktop.markdown.html.style import CODE_FAMILY
 from axon_desktop.markdown.scan.anchors import heading_key
-from axon_desktop.ui.look.theme import without_ligatures
+from axon_desktop.ui.look.theme import in_force, without_ligatures
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import (
     fontless_runs,
@@ -192,6 +192,8 @@ class ChunkDocument(QTextDocument):
 
     def _spell_out_code(self) -> None:
         """Show code without ligatures: the font would draw `=>` and `---` as one character."""
+        if in_force.notes.ligatures:
+            return
         places: list[tuple[int, int]] = []
         for run in self._runs(lambda look: CODE_FAMILY in (look.fontFamilies() or ())):
             start, end = run.position(), run.position() + run.length()

@@ -1,0 +1,1 @@
+"""Folding of headings and list items, and what is painted beside the lines."""

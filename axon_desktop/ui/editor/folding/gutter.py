@@ -1,0 +1,242 @@
+"""Gutter: what is painted beside the lines of a note: the arrows of folds, and numbers."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QTextBlock, QTextCursor, QTextLine
+
+from axon_desktop.ui.editor.live.block_layout import BlockData
+from axon_desktop.ui.editor.live.looks import STEP
+from axon_desktop.ui.look.icons import paint_icon
+from axon_desktop.ui.look.theme import current_colors, mono_font
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.editor.folding.folds import Folds
+    from axon_desktop.ui.editor.text_edit import NoteTextEdit
+
+_ARROW, _ICON = 16.0, 12.0
+"""Width of the place of an arrow, and of its drawing."""
+_MORE = 20.0
+"""Width of the dots behind a folded line."""
+_MORE_GAP = 6.0
+_NUMBER_PIXELS = 11.0
+_BESIDE_LIVE, _BESIDE_SOURCE = 62.0, 24.0
+"""Pixels between a number and the text: room for arrows and, in Live, for the marks of headings."""
+_EDGE = 6.0
+_FEWEST_DIGITS = 3
+
+
+class Gutter(QObject):
+    """Of one text box; the mouse shows arrows, and folds by them."""
+
+    def __init__(self, edit: NoteTextEdit) -> None:
+        super().__init__(edit)
+        self._edit = edit
+        self._hovered = -1
+        """Number of the block under the mouse."""
+        edit.note_looks.paint_beside = self.paint
+        edit.viewport().installEventFilter(self)
+        self.numbered = False
+        """Whether lines have numbers."""
+        self._joints = (0, 0), 0, 0
+        """A version of the text, a position in it, and how many pieces of long lines end before that."""
+        edit.edited.connect(self._edited)
+
+    def set_numbered(self, numbered: bool) -> None:
+        """Show numbers of lines, or none."""
+        if numbered != self.numbered:
+            self.numbered = numbered
+            self._edit.place_lines()
+            self._edit.viewport().update()
+
+    def room(self) -> float:
+        """Return the pixels to the left of the lines that numbers need."""
+        if not self.numbered:
+            return 0.0
+        digits = max(_FEWEST_DIGITS, len(str(self._edit.document().blockCount())))
+        return math.ceil(QFontMetricsF(self._number_font()).horizontalAdvance("0") * digits + self._beside + _EDGE)
+
+    def _edited(self) -> None:
+        if self.numbered:
+            self._edit.place_lines()
+
+    @property
+    def _beside(self) -> float:
+        return _BESIDE_LIVE if self._edit.note_looks.live else _BESIDE_SOURCE
+
+    def _number_font(self) -> QFont:
+        return mono_font(self._edit.note_looks.size(_NUMBER_PIXELS))
+
+    @property
+    def _folds(self) -> Folds:
+        return self._edit.note_layout.folds
+
+    # --- places
+
+    def arrow_of(self, block: QTextBlock) -> QRectF:
+        """Return where the arrow of a line is, in the document."""
+        data, looks = self._edit.note_layout.laid_out(block), self._edit.note_looks
+        line = block.layout().lineAt(0)
+        x = min(line.x(), looks.left)
+        if data.line.indent[1] or data.line.kind in ("list", "task", "number"):
+            x = max(data.content - STEP, looks.left)
+        top = self._edit.note_layout.top_of(block) + line.y()
+        return QRectF(max(0.0, x - _ARROW - 2), top, _ARROW, line.height())
+
+    def _more_of(self, block: QTextBlock) -> QRectF:
+        """Return where the dots behind a folded line are, in the document."""
+        layout = block.layout()
+        line: QTextLine = layout.lineAt(layout.lineCount() - 1)
+        text = line.naturalTextRect()
+        is_rtl = block.textDirection() == Qt.LayoutDirection.RightToLeft
+        x = text.left() - _MORE_GAP - _MORE if is_rtl else text.right() + _MORE_GAP
+        height = min(14.0, line.height())
+        middle = self._edit.note_layout.top_of(block) + line.y() + line.height() / 2
+        return QRectF(x, middle - height / 2, _MORE, height)
+
+    # --- painting
+
+    def paint(self, painter: QPainter, block: QTextBlock, data: BlockData) -> None:
+        """Paint what is beside a line that is laid out."""
+        colors, folded = current_colors(), self._folds.is_folded(block)
+        if self.numbered:
+            self._paint_number(painter, block, data)
+        if data.group is not None:
+            return
+        hovered = block.blockNumber() == self._hovered
+        if folded or (hovered and self._folds.can_fold(block)):
+            place = self.arrow_of(block)
+            icon = QRectF(0, 0, _ICON, _ICON)
+            icon.moveCenter(place.center())
+            color = QColor(colors.muted if hovered or folded else colors.faint)
+            paint_icon(painter, "chevron_right" if folded else "chevron_down", icon, color)
+        if folded:
+            more = self._more_of(block)
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colors.hover if hovered else colors.code))
+            painter.drawRoundedRect(more, 4, 4)
+            painter.setBrush(QColor(colors.muted))
+            for step in (-4.5, 0.0, 4.5):
+                painter.drawEllipse(more.center() + QPointF(step, 0), 1.3, 1.3)
+            painter.restore()
+
+    def _paint_number(self, painter: QPainter, block: QTextBlock, data: BlockData) -> None:
+        edit = self._edit
+        before, joint = block.previous(), edit.note_text.joint
+        if before.isValid() and edit.joined and before.text().endswith(joint):
+            return  # the line goes on
+        number = block.blockNumber() + 1
+        if edit.joined:
+            number -= self._joints_before(block.position())
+        looks, font = edit.note_looks, self._number_font()
+        line = block.layout().lineAt(0)
+        top = float(edit.note_layout.top_of(block)) + (0 if data.group is not None else line.y())
+        height = looks.step("text")[0] if data.group is not None else line.height()
+        painter.save()
+        painter.setFont(font)
+        painter.setPen(QColor(current_colors().faint))
+        room = QRectF(0, top, looks.left - self._beside, height)
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+        painter.restore()
+
+    def _joints_before(self, position: int) -> int:
+        version, place, count = self._joints
+        if version != self._edit.version or position < place:
+            place, count = 0, 0
+        over = QTextCursor(self._edit.document())
+        over.setPosition(place)
+        over.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+        count += over.selectedText().count(self._edit.note_text.joint)
+        self._joints = self._edit.version, position, count
+        return count
+
+    # --- the mouse
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show the arrow of the line under the mouse; fold by it, and unfold by it or by the dots."""
+        if event.type() == QEvent.Type.Leave:
+            self._hover(-1)
+        elif isinstance(event, QMouseEvent) and event.type() in (
+            QEvent.Type.MouseMove,
+            QEvent.Type.MouseButtonPress,
+            QEvent.Type.MouseButtonDblClick,
+        ):
+            return self._mouse(event)
+        return super().eventFilter(watched, event)
+
+    def _mouse(self, event: QMouseEvent) -> bool:
+        moves = event.type() == QEvent.Type.MouseMove
+        if moves and event.buttons():
+            return False
+        layout = self._edit.note_layout
+        point = event.position() + QPointF(0, self._edit.verticalScrollBar().value())
+        block = layout.block_at(point.y()) if layout.top <= point.y() else QTextBlock()
+        self._hover(block.blockNumber())
+        if not block.isValid() or layout.laid_out(block).group is not None:
+            return False
+        folded = self._folds.is_folded(block)
+        is_here = self.arrow_of(block).contains(point) or (folded and self._more_of(block).contains(point))
+        if not is_here or not (folded or self._folds.can_fold(block)):
+            return False
+        if moves:
+            self._edit.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.fold(block, folded=not folded)
+        return True
+
+    def _hover(self, number: int) -> None:
+        if number == self._hovered:
+            return
+        for changed in (self._hovered, number):
+            block = self._edit.document().findBlockByNumber(changed) if changed >= 0 else QTextBlock()
+            if block.isValid():
+                top = self._edit.note_layout.top_of(block) - self._edit.verticalScrollBar().value()
+                self._edit.viewport().update(QRect(0, top, self._edit.viewport().width(), block.lineCount()))
+        self._hovered = number
+
+    # --- folding
+
+    def fold(self, block: QTextBlock, *, folded: bool) -> None:
+        """Fold a line or unfold it; a caret that was in what is hidden goes to its end."""
+        if folded:
+            self._folds.fold(block)
+        else:
+            self._folds.unfold(block)
+        self._bring_caret_out()
+
+    def fold_at_caret(self, *, folded: bool) -> None:
+        """Fold the heading or list item that the caret is in, or unfold the line that it is in."""
+        here = self._edit.textCursor().block()
+        if folded:
+            head = self._folds.head_around(here)
+            if head is not None:
+                self.fold(head, folded=True)
+        elif self._folds.is_folded(here):
+            self.fold(here, folded=False)
+
+    def fold_all(self, *, folded: bool) -> None:
+        """Fold or unfold the whole note; the first line that is seen stays where it is."""
+        edit = self._edit
+        first, bar = edit.firstVisibleBlock(), edit.verticalScrollBar()
+        within = bar.value() - edit.note_layout.top_of(first)
+        if folded:
+            self._folds.fold_all()
+        else:
+            self._folds.unfold_all()
+        self._bring_caret_out()
+        seen = self._folds.head_of(first)
+        if bar.value() > 0:
+            bar.setValue(edit.note_layout.top_of(seen) + (within if seen == first else 0))
+
+    def _bring_caret_out(self) -> None:
+        cursor = self._edit.textCursor()
+        head = self._folds.head_of(cursor.block())
+        if head != cursor.block():
+            cursor.setPosition(head.position() + head.length() - 1)
+            self._edit.setTextCursor(cursor)
+            self._edit.ensureCursorVisible()

@@ -28,7 +28,7 @@ class LinkPreviewFeature(QObject):
         self.hover = LinkHover(window.context, self._make_card, window)
         pages.links_made.connect(self.hover.watch_list)
         window.context.entered.connect(self._watch_chat)
-        window.groups.each(lambda pane: pane.note_opened.connect(lambda _path: self._watch_note(pane)))
+        window.groups.each(self._watch_pane)
         window.groups.pane_closed.connect(self._forget)
         preview_link = window.menus.actions["view.preview_the_link"]
         preview_link.triggered.connect(lambda: self.hover.show_focused(self._source_of))
@@ -49,8 +49,12 @@ class LinkPreviewFeature(QObject):
         self.hover.close()
         self._window.preview.links.follow(link)
 
+    def _watch_pane(self, pane: NotePane) -> None:
+        self._watch_note(pane)
+        pane.body.currentChanged.connect(lambda _number: self._watch_note(pane))
+
     def _watch_note(self, pane: NotePane) -> None:
-        """Watch the view and the editor of a note pane, which are created with the first note shown in them."""
+        """Watch the view and the editor of a note pane, which are created when they are first shown."""
         view, editor = pane.body.made_view, pane.body.made_editor
         if view is not None and view not in self._watched:
             self._watched[view] = pane

@@ -18,7 +18,7 @@ from axon_desktop.ui.editor.live.pictures import LinePicture, Room, pictures_in
 from axon_desktop.ui.editor.live.setext import Underlined, underlined
 from axon_desktop.ui.editor.live.states import is_code
 from axon_desktop.ui.editor.live.tokens import Line, read_line
-from axon_desktop.ui.editor.syntax import QUOTE, spans
+from axon_desktop.ui.editor.syntax import INDENTED, QUOTE, WHAT, spans
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.code_colors import Part
@@ -30,6 +30,10 @@ _WIDE = 100_000.0
 MOST_LINES = 200
 """Lines that are looked at for where something begins."""
 _CHIPS = ("code", "tag")
+_UNDERLINE = 2.0
+"""Height of the hidden line below a heading."""
+_CODE_EDGE = 8.0
+"""Pixels above and below code that has no fence, whose lines would make that room."""
 
 
 class BlockData(QTextBlockUserData):
@@ -122,11 +126,26 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
     prefix = 0 if is_rtl else places.of(line.content)
     end = _place_lines(layout, prefix, left, max(60.0, width), top, step, rise, data.pictures)
     data.height = round(height or end)
+    if line.kind == "code" and block.userState() & WHAT == INDENTED and not _continues(block.next()):
+        data.height += round(_CODE_EDGE)
+
+
+def _continues(block: QTextBlock) -> bool:
+    """Tell whether a line goes on with code that has no fence; those between it may be empty."""
+    for _ in range(MOST_LINES):
+        if not block.isValid() or block.userState() & WHAT != INDENTED:
+            return False
+        if block.text().strip():
+            return True
+        block = block.next()
+    return False
 
 
 def _read(block: QTextBlock, before: int, text: str, data: BlockData) -> Line:
     """Return what stands in a line, also where the line below it decides that."""
     line = read_line(before, text)
+    if line.kind == "blank" and before & WHAT == INDENTED and _continues(block):
+        return Line("code")
     data.underlined = underlined(block) if line.kind in ("text", "rule", "list") and not line.quotes else None
     if data.underlined is None:
         return line
@@ -193,8 +212,9 @@ def _spaces(block: QTextBlock, data: BlockData, looks: NoteLooks, step: float) -
     if line.kind == "heading" and previous.isValid() and not continues:
         return looks.above(line.level), 0.0
     if line.kind == "underline" and not data.shown:
-        height = looks.blank_height(below_heading=True)
-        return (height - step) / 2, height
+        return (_UNDERLINE - step) / 2, _UNDERLINE
+    if data.before & WHAT != INDENTED and block.userState() & WHAT == INDENTED:
+        return _CODE_EDGE, 0.0
     if line.kind == "blank" and previous.isValid() and block.next().isValid() and previous.text().strip():
         known = previous.userData()
         below = isinstance(known, BlockData) and known.line.kind in ("heading", "underline")

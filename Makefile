@@ -80,10 +80,12 @@ storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
 disks: setup ## run the vault's tests on disks of other kinds: blind to case, without exchange, without links (root)
 	@$(MEMORY) QT_QPA_PLATFORM=offscreen $(PY) tests/disks/run_on_disk.py $(ARGS)
 
-soak: setup-desktop ## the long proofs: kills (KILLS=3000), all spellings of paths, the ten figures of trust, and more; hours
+soak: setup-desktop ## the long proofs: kills (KILLS=3000), all spellings of paths, notes in Live (NOTES=folder), and more; hours
 	@$(MAKE) storm KILLS=$(or $(KILLS),3000)
 	@AXON_SPELLINGS=all $(PYTEST) -n 4 -q tests/vault/files/test_path_spellings.py
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
+	@AXON_COMMONMARK_EXAMPLES=$(wildcard .node/node_modules/commonmark-spec/spec.txt) AXON_LIVE_NOTES=$(or $(NOTES),resources/sample_vault) \
+	AXON_LIVE_GENERATED=10000 AXON_LIVE_EDITS=10000 $(PYTEST) -n 2 -q --timeout 7200 tests/ui/editor/live tests/markdown/html/test_commonmark.py
 	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/mcp/test_mcp_window.py tests/counting tests/flows
 
 SCENES = $(notdir $(basename $(shell grep -l 'make_pictures(play, LOOKS)' tests/flows/*_scene.py)))

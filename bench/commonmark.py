@@ -1,13 +1,15 @@
-"""What Obsidian's syntax takes away from CommonMark: `python -m bench.commonmark spec.json`.
+"""What Obsidian's syntax takes away from CommonMark: `python -m bench.commonmark spec.txt`.
 
-The file holds the examples of the specification as its own tool writes them (`spec_tests.py --dump-tests`). It is
-not kept here, since its licence is another one.
+The file is the specification itself, or its examples as its own tool writes them (`spec_tests.py --dump-tests`).
+It is not kept here, since its licence is another one: `packaging/setup.sh desktop` installs it by npm, into
+`.node/node_modules/commonmark-spec`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,6 +33,7 @@ _OBSIDIAN = {
     "s_open": "~~…~~ is struck through",
 }
 """Why a token of ours may make an example come out otherwise."""
+_EXAMPLE = re.compile(r"^`{32} example\n(.*?)^\.\n(.*?)^`{32}$", re.DOTALL | re.MULTILINE)
 _BARE_ADDRESS = "an address is a link without angle brackets"
 
 
@@ -54,6 +57,16 @@ class Outcome:
     ours: int
     """How many our parser with all its rules gets right."""
     differences: tuple[Difference, ...]
+
+
+def read_examples(file: Path) -> list[Mapping[str, Any]]:
+    """Return the examples of the specification with `markdown`, `html` and their number as `example`."""
+    text = file.read_text("utf-8")
+    if file.suffix == ".json":
+        read: list[Mapping[str, Any]] = json.loads(text)
+        return read
+    parts = (tuple(part.replace("→", "\t") for part in found) for found in _EXAMPLE.findall(text))
+    return [{"markdown": text, "html": html, "example": at} for at, (text, html) in enumerate(parts, 1)]
 
 
 def plain_parser() -> MarkdownIt:
@@ -106,7 +119,7 @@ def main() -> int:
     """Print how many examples both get right, and each difference with its reason."""
     parser = argparse.ArgumentParser(prog="python -m bench.commonmark", description=__doc__)
     parser.add_argument("examples", type=Path)
-    outcome = compare(json.loads(parser.parse_args().examples.read_text("utf-8")))
+    outcome = compare(read_examples(parser.parse_args().examples))
     print(f"{outcome.examples} examples: plain markdown-it-py {outcome.plain}, with our rules {outcome.ours}")
     for found in outcome.differences:
         print(f"{found.number}: {found.source!r}: {found.reason or 'BROKEN'}")

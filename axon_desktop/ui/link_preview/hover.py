@@ -1,8 +1,9 @@
 """LinkHover: decides when the card with a preview opens and closes.
 
 It opens half a second after the mouse came to rest on a link of a note or the conversation, at once with Ctrl
-held, over a list of links only with Ctrl, and on request for the link with the keyboard focus. It closes when
-the mouse has left both the link and the card, by Escape, and when something else gets the focus or moves.
+held, over a list of links and a link whose marks show only with Ctrl, and on request for the link with the
+keyboard focus. It closes when the mouse has left both the link and the card, by Escape, and when something else
+gets the focus or moves.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.link_preview.excerpt import Excerpt, read_excerpt
@@ -23,12 +24,14 @@ from axon_desktop.ui.link_preview.target import (
     focused_line,
     focused_link,
     line_under_mouse,
+    link_in_text,
     link_under_mouse,
 )
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.surface import NoteSurface
     from axon_desktop.ui.link_preview.popup import LinkPreviewPopup
     from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.session.vault_context import VaultContext
@@ -82,6 +85,11 @@ class LinkHover(QObject):
         )
         view.verticalScrollBar().valueChanged.connect(lambda _value: self._hide_card())
 
+    def watch_text(self, edit: NoteSurface, source: Callable[[], str]) -> None:
+        """Show previews for the links of a note that is being written: where their marks show only with Ctrl."""
+        edit.link_hovered.connect(lambda href: self._point(link_in_text(edit, source()) if href else None))
+        edit.verticalScrollBar().valueChanged.connect(lambda _value: self._hide_card())
+
     def watch_list(self, lines: PanelRowView) -> None:
         """Show previews for the lines of a list."""
         lines.pointed_at.connect(partial(self._point_in_list, lines))
@@ -98,14 +106,17 @@ class LinkHover(QObject):
         if pointed is not None:
             self._clock.start()
 
-    def show_focused(self, source_of: Callable[[MarkdownView], str]) -> None:
+    def show_focused(self, source_of: Callable[[QWidget], str]) -> None:
         """Show the preview of the link, or of the line of a list, with the keyboard focus."""
+        from axon_desktop.ui.editor.live.surface import NoteSurface
         from axon_desktop.ui.markdown_view import MarkdownView
 
         focused = QApplication.focusWidget()
         pointed: LinkTarget | None = None
         if isinstance(focused, MarkdownView):
             pointed = focused_link(focused, source_of(focused))
+        elif isinstance(focused, NoteSurface):
+            pointed = link_in_text(focused, source_of(focused), at_caret=True)
         elif isinstance(focused, PanelRowView):
             pointed = focused_line(focused)
         self.close()

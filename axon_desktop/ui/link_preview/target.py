@@ -13,6 +13,8 @@ from PySide6.QtGui import QCursor
 from axon_desktop.ui.note_panel.rows import RowTarget
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.surface import NoteSurface
+    from axon_desktop.ui.editor.live.targets import PointedLink
     from axon_desktop.ui.markdown_view import MarkdownView
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
     from axon_desktop.ui.markdown_view.layout.chunk_document import Link
@@ -84,6 +86,34 @@ def focused_link(view: MarkdownView, source: str) -> LinkTarget | None:
         _rects(view, chunk, link)[0],
         lambda: view.hasFocus() and view.focused_link() == href,
         by_keyboard=True,
+    )
+
+
+def link_in_text(edit: NoteSurface, source: str, *, at_caret: bool = False) -> LinkTarget | None:
+    """Return the link under the mouse, or at the caret, of a note that is being written."""
+
+    def find() -> PointedLink | None:
+        if at_caret:
+            return edit.link_at_caret() if edit.hasFocus() else None
+        at = edit.viewport().mapFromGlobal(QCursor.pos())
+        return edit.link_at(at) if edit.viewport().underMouse() else None
+
+    link = find()
+    target = target_of(link.href, source) if link is not None else None
+    if link is None or target is None:
+        return None
+    href, corner = link.href, edit.viewport().mapToGlobal(QPoint(0, 0))
+
+    def stays() -> bool:
+        now = find()
+        return now is not None and now.href == href
+
+    return LinkTarget(
+        *target,
+        link.rect.toAlignedRect().translated(corner),
+        stays,
+        by_keyboard=at_caret,
+        needs_ctrl=link.as_text and not at_caret,
     )
 
 

@@ -116,6 +116,7 @@ class NotePages(QStackedWidget):
             editor.edit.set_sources(Sources(self.load_image, self.load_note, self._resolve_link))
             editor.link_activated.connect(self.link_activated)
             editor.edit.zoom_requested.connect(self.zoom_requested)
+            editor.edit.link_hovered.connect(self.link_hovered)
             editor.attaching.files_left.connect(self.files_left)
             editor.text_changed.connect(lambda text: self.text_edited.emit(text.removeprefix("\ufeff")))
             editor.state_changed.connect(self.save_state_changed)

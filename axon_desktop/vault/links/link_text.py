@@ -68,7 +68,9 @@ def _percent(match: re.Match[str]) -> str:
 
 _LINK = re.compile(
     r"!?\[\[(?P<wiki>[^\[\]\n]{1,600})\]\]"
-    r"|!?\[[^\[\]\n]{0,600}\]\((?:<(?P<angle>[^<>\n]{1,1000})>|(?P<address>[^()\s]{1,1000}))(?:\s+\"[^\"]*\")?\)"
+    r"|!?\[(?:\\.|[^\[\]\\\n]){0,600}\]\([ ]?(?:<(?P<angle>[^<>\n]{1,1000})>"
+    r"|(?P<address>(?:[^()\s]|\([^()\s]{0,300}\)){1,1000}))(?:\s+(?:\"[^\"]*\"|'[^']*'|\([^()]*\)))?[ ]?\)"
+    r"|<(?P<auto>(?:https?://|mailto:)[^<>\s]{1,1000})>"
     rf"|(?P<url>{ADDRESS_START})"
 )
 
@@ -84,7 +86,8 @@ def link_at(line: str, position: int, resolve: Callable[[str], str | None]) -> s
                 link = parse_wikilink(match["wiki"])
                 return note_link(link.target, link.anchor, resolve).href if link is not None else ""
             found = markdown_link(
-                match["angle"] or match["address"] or address_target(line[match.start() : end]), resolve
+                match["angle"] or match["address"] or match["auto"] or address_target(line[match.start() : end]),
+                resolve,
             )
             return found.href if found is not None else ""
     for match in _TAG.finditer(line):

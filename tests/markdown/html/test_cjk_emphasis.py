@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from axon_desktop.markdown.html.cjk_emphasis import InlineParser, is_cjk
+from axon_desktop.markdown.html.cjk_emphasis import InlineParser
+from axon_desktop.text.emphasis import is_cjk
 
 
 def plain() -> MarkdownIt:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QTextBlock, QTextBlockUserData, QTextLayout, QTextLine
 
 from axon_desktop.markdown.html.callouts import Callout, callout_of
 from axon_desktop.markdown.html.links import parse_wikilink
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
+from axon_desktop.ui.editor.live.pictures import LinePicture, Room, pictures_in
+from axon_desktop.ui.editor.live.setext import Underlined, underlined
+from axon_desktop.ui.editor.live.states import is_code
 from axon_desktop.ui.editor.live.tokens import Line, read_line
-from axon_desktop.ui.editor.syntax import QUOTE, spans
+from axon_desktop.ui.editor.syntax import INDENTED, QUOTE, WHAT, spans
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import fontless_runs, has_such_letters
 from axon_desktop.ui.utf16 import part_before
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.code_colors import Part
     from axon_desktop.ui.editor.live.groups import Group
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
@@ -26,6 +32,10 @@ _WIDE = 100_000.0
 MOST_LINES = 200
 """Lines that are looked at for where something begins."""
 _CHIPS = ("code", "tag")
+_UNDERLINE = 2.0
+"""Height of the hidden line below a heading."""
+_CODE_EDGE = 8.0
+"""Pixels above and below code that has no fence, whose lines would make that room."""
 
 
 class BlockData(QTextBlockUserData):
@@ -49,6 +59,15 @@ class BlockData(QTextBlockUserData):
         """Where its text begins, on the screen."""
         self.chips: Sequence[tuple[int, int, str]] = ()
         """Parts with a ground of their own, in UTF-16 units."""
+        self.underlined: Underlined | None = None
+        """What it is in an underlined heading."""
+        self.is_code = False
+        self.colors: Sequence[Part] = ()
+        """The coloured parts of code."""
+        self.colored = 0
+        """How often colours had come."""
+        self.pictures: Sequence[tuple[LinePicture, Room]] = ()
+        """What is drawn among its words, in UTF-16 units; with its marks shown, what only keeps its room."""
         self.height = 0
         self.group: Group | None = None
         """The group in whose drawing it is, while that is shown."""
@@ -78,10 +97,13 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
     """Lay out a block whose `revealed` is set, and note what it takes."""
     text, layout = block.text(), block.layout()
     places = Places(text)
-    data.line = line = read_line(before, text) if looks.live else Line(spans=spans(before, text))
+    data.line = line = _read(block, before, text, data) if looks.live else Line(spans=spans(before, text))
     data.callout = _callout_of(block) if line.quotes else None
     is_rtl = block.textDirection() == Qt.LayoutDirection.RightToLeft
     data.shown = data.revealed or is_rtl
+    _color(block, text, looks, data)
+    base = _base(line)
+    _find_pictures(line, text, places, looks, data)
     ranges = _ranges(line, text, looks, places, data)
     if layout.preeditAreaText():
         ranges = _around_preedit(ranges, layout)
@@ -89,9 +111,8 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
         layout.setFormats(ranges)
     chips = [part for part in line.spans if part.kind in _CHIPS] if looks.live else []
     data.chips = [(places.of(start), places.of(end), kind) for start, end, kind in chips]
-    base = _base(line)
     step, rise = looks.step(base)
-    top, height = _spaces(block, line, looks, step)
+    top, height = _spaces(block, data, looks, step)
     left, width = looks.left, looks.width
     if line.quotes:
         left, width = left + line.quotes * QUOTE_STEP, width - line.quotes * QUOTE_STEP
@@ -107,8 +128,73 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
     layout.setTextOption(option)
     data.content = left
     prefix = 0 if is_rtl else places.of(line.content)
-    end = _place_lines(layout, prefix, left, max(60.0, width), top, step, rise)
+    end = _place_lines(layout, prefix, left, max(60.0, width), top, step, rise, data.pictures)
     data.height = round(height or end)
+    if line.kind == "code" and block.userState() & WHAT == INDENTED and not _continues(block.next()):
+        data.height += round(_CODE_EDGE)
+
+
+def _continues(block: QTextBlock) -> bool:
+    """Tell whether a line goes on with code that has no fence; those between it may be empty."""
+    for _ in range(MOST_LINES):
+        if not block.isValid() or block.userState() & WHAT != INDENTED:
+            return False
+        if block.text().strip():
+            return True
+        block = block.next()
+    return False
+
+
+def _read(block: QTextBlock, before: int, text: str, data: BlockData) -> Line:
+    """Return what stands in a line, also where the line below it decides that."""
+    line = read_line(before, text)
+    if line.kind == "blank" and before & WHAT == INDENTED and _continues(block):
+        return Line("code")
+    data.underlined = underlined(block) if line.kind in ("text", "rule", "list") and not line.quotes else None
+    if data.underlined is None:
+        return line
+    if data.underlined.part == "underline":
+        return Line("underline", data.underlined.level, hidden=[(0, len(text))])
+    return replace(line, kind="heading", level=data.underlined.level)
+
+
+def _color(block: QTextBlock, text: str, looks: NoteLooks, data: BlockData) -> None:
+    """Find the colours of a line of code; as long as new ones are not there, the old ones stay."""
+    data.is_code = is_code(block)
+    colors = looks.code_colors if data.is_code else None
+    if colors is None:
+        data.colors = ()
+        return
+    data.colored = colors.version
+    found = colors.parts(block)
+    if found is None:
+        found = [(start, min(end, len(text)), role) for start, end, role in data.colors if start < len(text)]
+    data.colors = found
+
+
+def _find_pictures(line: Line, text: str, places: Places, looks: NoteLooks, data: BlockData) -> None:
+    """Find what is drawn among the words; formulas keep their room while the source of the line is shown."""
+    may_have_some = looks.live and data.group is None and ("$" in text or "![" in text)
+    if not may_have_some or looks.resolve_link is None:
+        data.pictures = ()
+    elif data.shown:
+        data.pictures = [(picture, room) for picture, room in data.pictures if picture.is_formula]
+    else:
+        found = [
+            replace(picture, start=places.of(picture.start), end=places.of(picture.end))
+            for picture in pictures_in(line, text, looks.resolve_link)
+        ]
+        data.pictures = [(picture, _room(picture, line, looks)) for picture in found]
+
+
+def _room(picture: LinePicture, line: Line, looks: NoteLooks) -> Room:
+    most = max(60.0, looks.width - line.quotes * QUOTE_STEP - (STEP if line.indent[1] else 0))
+    return looks.picture_room(picture, _base(line), most)
+
+
+def has_room(data: BlockData, looks: NoteLooks) -> bool:
+    """Tell whether the pictures of a block have the room that they need now."""
+    return all(_room(picture, data.line, looks) == room for picture, room in data.pictures)
 
 
 def lay_out_title(title: str, looks: NoteLooks) -> QTextLayout:
@@ -123,14 +209,19 @@ def lay_out_title(title: str, looks: NoteLooks) -> QTextLayout:
     return layout
 
 
-def _spaces(block: QTextBlock, line: Line, looks: NoteLooks, step: float) -> tuple[float, float]:
+def _spaces(block: QTextBlock, data: BlockData, looks: NoteLooks, step: float) -> tuple[float, float]:
     """Return the space above the lines of a block, and its height if the lines do not decide it."""
-    if line.kind == "heading" and block.previous().isValid():
+    line, previous = data.line, block.previous()
+    continues = data.underlined is not None and data.underlined.part != "first"
+    if line.kind == "heading" and previous.isValid() and not continues:
         return looks.above(line.level), 0.0
-    previous = block.previous()
+    if line.kind == "underline" and not data.shown:
+        return (_UNDERLINE - step) / 2, _UNDERLINE
+    if data.before & WHAT != INDENTED and block.userState() & WHAT == INDENTED:
+        return _CODE_EDGE, 0.0
     if line.kind == "blank" and previous.isValid() and block.next().isValid() and previous.text().strip():
         known = previous.userData()
-        below = isinstance(known, BlockData) and known.line.kind == "heading"
+        below = isinstance(known, BlockData) and known.line.kind in ("heading", "underline")
         height = looks.blank_height(below_heading=below)
         return (height - step) / 2, height
     return 0.0, 0.0
@@ -154,7 +245,14 @@ def _base(line: Line) -> str:
 
 
 def _place_lines(
-    layout: QTextLayout, prefix: int, left: float, width: float, top: float, step: float, rise: float
+    layout: QTextLayout,
+    prefix: int,
+    left: float,
+    width: float,
+    top: float,
+    step: float,
+    rise: float,
+    pictures: Sequence[tuple[LinePicture, Room]] = (),
 ) -> float:
     """Place the lines below each other and return where they end; marks before the text hang to the left of it."""
     layout.beginLayout()
@@ -168,8 +266,12 @@ def _place_lines(
         else:
             line.setLineWidth(width)
         first = False
+        begin, end = line.textStart(), line.textStart() + line.textLength()
+        rooms = [room for picture, room in pictures if begin <= picture.start < end]
+        y += max((math.ceil(room.ascent - rise) for room in rooms if room.ascent > rise), default=0)
         line.setPosition(QPointF(x, y + rise - line.ascent()))
-        y += max(step, line.height())
+        below = max((rise + room.descent for room in rooms), default=0.0)
+        y += max(step, line.height(), math.ceil(below))
     layout.endLayout()
     return y
 
@@ -182,6 +284,7 @@ def _ranges(
     parts += line.spans
     if looks.live and looks.resolve_link is not None:
         parts += _new_links(line, text, looks.resolve_link)
+    parts += [(start, end, f"syntax_{role}") for start, end, role in data.colors]
     parts += [(start, end, "mark" if data.shown else "hidden") for start, end in line.hidden]
     if has_such_letters(text):
         runs = fontless_runs(text)
@@ -197,6 +300,27 @@ def _ranges(
         part.length = places.of(end) - part.start
         part.format = looks.format(kinds)
         ranges.append(part)
+    return ranges if data.shown or not data.pictures else _around_pictures(ranges, looks, data.pictures)
+
+
+def _around_pictures(
+    ranges: list[QTextLayout.FormatRange], looks: NoteLooks, pictures: Sequence[tuple[LinePicture, Room]]
+) -> list[QTextLayout.FormatRange]:
+    """Hide what is drawn: its first character takes the room of the picture, the others none."""
+    for picture, room in pictures:
+        kept = []
+        for part in ranges:
+            start, end = part.start, part.start + part.length
+            for first, last in ((start, min(end, picture.start)), (max(start, picture.end), end)):
+                if first < last:
+                    piece = QTextLayout.FormatRange()
+                    piece.start, piece.length, piece.format = first, last - first, part.format
+                    kept.append(piece)
+        gap, rest = QTextLayout.FormatRange(), QTextLayout.FormatRange()
+        gap.start, gap.length, gap.format = picture.start, 1, looks.gap(room.width)
+        rest.start, rest.length = picture.start + 1, picture.end - picture.start - 1
+        rest.format = looks.format(("hidden",))
+        ranges = sorted([*kept, gap, rest], key=lambda part: part.start)
     return ranges
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from axon_desktop.theme.derived_colors import tint
 from axon_desktop.ui.editor.live.block_layout import BlockData, x_of
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, NoteLooks
+from axon_desktop.ui.editor.live.pictures import LinePicture
 from axon_desktop.ui.look.theme import current_colors
 
 Selected = tuple[int, int, QTextCharFormat]
@@ -49,6 +50,18 @@ def paint_block(
         _paint_mark(painter, data, layout, looks)
         painter.restore()
     layout.draw(painter, QPointF(), [*_ranges(block, selections)])
+    if data.pictures and not data.shown and looks.drawn is not None:
+        for picture, place in places_of(data, layout):
+            looks.drawn.paint_picture(painter, picture, place.translated(0, layout.position().y()))
+
+
+def places_of(data: BlockData, layout: QTextLayout) -> Iterator[tuple[LinePicture, QRectF]]:
+    """Yield the pictures among the words of a block that is laid out, and where each is in it."""
+    for picture, room in data.pictures:
+        line = layout.lineForTextPosition(picture.start)
+        baseline = line.y() + line.ascent()
+        corner = QPointF(x_of(line, picture.start), round(baseline - room.ascent))
+        yield picture, QRectF(corner, QSizeF(room.width, room.ascent + room.descent))
 
 
 def _ranges(block: QTextBlock, selections: Sequence[Selected]) -> Iterator[QTextLayout.FormatRange]:
@@ -81,7 +94,7 @@ def _paint_grounds(painter: QPainter, block: QTextBlock, data: BlockData, looks:
     for start, end, kind in data.chips:
         painter.setBrush(QColor(colors.accent_soft if kind == "tag" else colors.code))
         for number in range(layout.lineCount()):
-            if (rect := _part_of(layout.lineAt(number), start, end)) is not None:
+            if (rect := part_of(layout.lineAt(number), start, end)) is not None:
                 painter.drawRoundedRect(rect, 7 if kind == "tag" else 4, 7 if kind == "tag" else 4)
 
 
@@ -100,7 +113,7 @@ def _is_code(block: QTextBlock) -> bool:
     return isinstance(data, BlockData) and data.line.kind in ("code", "fence")
 
 
-def _part_of(line: QTextLine, start: int, end: int) -> QRectF | None:
+def part_of(line: QTextLine, start: int, end: int) -> QRectF | None:
     """Return where a part of a block is in one of its lines."""
     first, last = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
     if first >= last:

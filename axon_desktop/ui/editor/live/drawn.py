@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 
 from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.scan.blocks import scan_blocks
 from axon_desktop.ui.editor.live.groups import Group
 from axon_desktop.ui.editor.live.looks import Sources
+from axon_desktop.ui.editor.live.pictures import LinePicture, Room, room_of
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import NoteStore
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore
@@ -133,6 +134,18 @@ class DrawnGroups(QObject):
             hit=-1,
             link=None,
         )
+
+    def room(self, picture: LinePicture, metrics: QFontMetrics, most: float) -> Room:
+        """Return the room of a picture among words in this font."""
+        return room_of(picture, self._images, metrics, most)
+
+    def has_picture(self, name: str) -> bool:
+        """Tell whether a picture is there, and no placeholder."""
+        return self._images.picture(name) is not None
+
+    def paint_picture(self, painter: QPainter, picture: LinePicture, place: QRectF) -> None:
+        """Paint a picture among words."""
+        painter.drawImage(place, self._images.image(picture.name))
 
     def link_at(self, chunk: Chunk, point: QPointF) -> str:
         """Return the address of the link at a point of a chunk."""

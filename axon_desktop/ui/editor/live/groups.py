@@ -10,7 +10,7 @@ from msgspec import Struct
 from PySide6.QtGui import QTextBlock
 
 from axon_desktop.ui.editor.live.states import LineStates
-from axon_desktop.ui.editor.syntax import CALLOUT, FENCE, MATH, PROPERTIES, QUOTE, START, TEXT, WHAT
+from axon_desktop.ui.editor.syntax import CALLOUT, FENCE, INDENTED, MATH, PROPERTIES, QUOTE, QUOTED, TEXT, WHAT
 
 GroupKind: TypeAlias = Literal["table", "callout", "diagram", "math", "embed", "properties"]
 MOST_LINES = 200
@@ -37,25 +37,31 @@ def group_of(block: QTextBlock, states: LineStates) -> Group | None:
     what = before & WHAT
     if PROPERTIES in (what, after & WHAT):
         return _enclosed(block, states, PROPERTIES, "properties")
+    if (before | after) & QUOTED and QUOTE.match(text):
+        return _callout(block)  # with the code in it
     if FENCE in (what, after & WHAT):
         found = _enclosed(block, states, FENCE, "diagram")
         return found if found is not None and _DRAWN_FENCE.match(found.source.partition("\n")[0]) else None
     if MATH in (what, after & WHAT):
         found = _enclosed(block, states, MATH, "math")
         return found if found is not None and found.source.lstrip().startswith("$$") else None
-    if before != START and what != TEXT:
+    if what not in (TEXT, INDENTED) or after & WHAT == INDENTED:
         return None
     if _FORMULA.match(text):
         return Group("math", block.blockNumber(), block.blockNumber(), text)
     if _EMBED.match(text):
         return Group("embed", block.blockNumber(), block.blockNumber(), text)
     if QUOTE.match(text):
-        found = _run(block, "callout", lambda line: QUOTE.match(line) is not None)
-        return found if found is not None and _is_callout(found.source) else None
+        return _callout(block)
     if "|" in text:
         found = _run(block, "table", lambda line: "|" in line and QUOTE.match(line) is None)
         return found if found is not None and _is_table(found.source) else None
     return None
+
+
+def _callout(block: QTextBlock) -> Group | None:
+    found = _run(block, "callout", lambda line: QUOTE.match(line) is not None)
+    return found if found is not None and _is_callout(found.source) else None
 
 
 def _is_callout(source: str) -> bool:

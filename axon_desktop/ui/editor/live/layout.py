@@ -7,7 +7,7 @@ them, and keeps them through edits and undo. Lines that were never looked at hav
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
@@ -22,7 +22,15 @@ from PySide6.QtGui import (
 )
 
 from axon_desktop.ui.editor.folding.folds import Folds
-from axon_desktop.ui.editor.live.block_layout import MOST_LINES, BlockData, Places, lay_out, lay_out_title
+from axon_desktop.ui.editor.live import setext
+from axon_desktop.ui.editor.live.block_layout import (
+    MOST_LINES,
+    BlockData,
+    Places,
+    has_room,
+    lay_out,
+    lay_out_title,
+)
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.live.states import LineStates
@@ -181,7 +189,11 @@ class NoteLayout(QAbstractTextDocumentLayout):
         return block.position() + Places(text).of(box) if box >= 0 else -1
 
     def _is_current(self, data: BlockData) -> bool:
-        """Tell whether a drawing still has the height that it was given."""
+        """Tell whether drawings still have the room that they were given, and code has the newest colours."""
+        if data.is_code and self._looks.made_code_colors is not None:
+            return data.colored == self._looks.made_code_colors.version
+        if data.pictures and not data.shown:
+            return has_room(data, self._looks)
         if data.chunk is None or self._looks.drawn is None:
             return data.chunk is None
         return self._looks.drawn.height(data.chunk, self._looks.width) == data.height
@@ -207,8 +219,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         known = data.generation >= 0
         data.generation, data.revision = self._looks.generation, block.revision()
         data.before, data.revealed = before, revealed
-        lay_out(block, before, self._looks, data)
         data.group, data.chunk = self._drawn_group(block), None
+        lay_out(block, before, self._looks, data)
         if data.group is not None and self._looks.drawn is not None:
             data.height = 0
             if block.blockNumber() == data.group.first:
@@ -237,6 +249,18 @@ class NoteLayout(QAbstractTextDocumentLayout):
                 return
             self.forget(block)
             block = block.next()
+
+    def _forget_heading(self, block: QTextBlock, step: Callable[[QTextBlock], QTextBlock]) -> None:
+        """Have the other lines of an underlined heading laid out again, in one direction."""
+        data = block.userData() if block.isValid() else None
+        was_one = isinstance(data, BlockData) and data.underlined is not None
+        if not was_one and (not block.isValid() or setext.underlined(block) is None):
+            return
+        for _ in range(setext.MOST_LINES):
+            block = step(block)
+            if not block.isValid() or not block.text().strip():
+                return
+            self.forget(block)
 
     def _estimate(self, first: QTextBlock, last: QTextBlock) -> None:
         """Guess the heights of blocks that have none yet."""
@@ -273,13 +297,15 @@ class NoteLayout(QAbstractTextDocumentLayout):
         last = last if last.isValid() else document.lastBlock()
         self._estimate(first, last)
         block, end = first.previous() if first.previous().isValid() else first, last.next()
-        start = self.top_of(block)
+        start, block_above = self.top_of(block), block
         while block.isValid():
             self.forget(block)
             if block == end:
                 break
             block = block.next()
         self._forget_quote(end)
+        self._forget_heading(block_above, QTextBlock.previous)
+        self._forget_heading(end, QTextBlock.next)
         self._forget_around(
             first.previous() if first.previous().isValid() else first, end if end.isValid() else last
         )

@@ -9,17 +9,28 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QTextCharFormat, QTextFormat, QTextLayout, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QTextCharFormat,
+    QTextFormat,
+    QTextLayout,
+    QTextOption,
+)
 
 from axon_desktop.markdown.html.style import BODY_PIXELS
-from axon_desktop.theme.derived_colors import highlight, tint
+from axon_desktop.theme.derived_colors import highlight, syntax, tint
 from axon_desktop.ui.look.theme import code_font, current_colors, note_font, ui_font
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPainter, QTextBlock
 
     from axon_desktop.ui.editor.live.block_layout import BlockData
+    from axon_desktop.ui.editor.live.code_colors import CodeColors
     from axon_desktop.ui.editor.live.drawn import DrawnGroups
+    from axon_desktop.ui.editor.live.pictures import LinePicture, Room
     from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
     from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
 
@@ -94,6 +105,9 @@ class NoteLooks:
         self.make_drawn: Callable[[], DrawnGroups] | None = None
         """Makes what draws groups of lines, when there is one; None where all are shown as text."""
         self.made_drawn: DrawnGroups | None = None
+        self.make_code_colors: Callable[[], CodeColors] | None = None
+        """Makes what finds the colours of code, when there is some."""
+        self.made_code_colors: CodeColors | None = None
         self.resolve_link: Callable[[str], str | None] | None = None
         """Returns the path of the note that a link leads to; None where that is not known."""
         self.paint_beside: Callable[[QPainter, QTextBlock, BlockData], object] | None = None
@@ -116,6 +130,13 @@ class NoteLooks:
         if self.made_drawn is None and self.make_drawn is not None:
             self.made_drawn = self.make_drawn()
         return self.made_drawn
+
+    @property
+    def code_colors(self) -> CodeColors | None:
+        """What finds the colours of code."""
+        if self.made_code_colors is None and self.make_code_colors is not None:
+            self.made_code_colors = self.make_code_colors()
+        return self.made_code_colors
 
     def set_live(self, live: bool) -> None:
         """Hide the marks, or show all."""
@@ -162,6 +183,14 @@ class NoteLooks:
             self._steps[base] = float(height), (height - high) / 2 + metrics.ascent()
         return self._steps[base]
 
+    def picture_room(self, picture: LinePicture, base: str, most: float) -> Room:
+        """Return the room of a picture in a line of one kind."""
+        drawn = self.drawn
+        assert drawn is not None  # without it no link is resolved, and no picture found
+        return drawn.room(
+            picture, QFontMetrics(self.format((base,)).font() if base != "text" else self.font), most
+        )
+
     def blank_height(self, *, below_heading: bool = False) -> float:
         """Return the height of an empty line between two others."""
         return float(
@@ -193,10 +222,20 @@ class NoteLooks:
                     _hide(found)
                 elif kind == "fontless":  # boxes at once, without a search through all fonts
                     found.setFontStyleStrategy(QFont.StyleStrategy.NoFontMerging)
+                elif kind.startswith("syntax_"):
+                    found.setForeground(QColor(syntax(current_colors())[kind[len("syntax_") :]]))
                 elif kind.startswith("title_"):
                     found.setForeground(QColor(tint(current_colors(), kind[len("title_") :]).title))
                 elif maker := self._makers.get(kind):
                     maker(found)
+        return found
+
+    def gap(self, width: float) -> QTextCharFormat:
+        """Return the format of a character that is not seen and takes this much room."""
+        found = QTextCharFormat()
+        _hide(found)
+        found.setFontLetterSpacingType(_SPACING)
+        found.setFontLetterSpacing(width)
         return found
 
 

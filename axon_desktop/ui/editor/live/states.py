@@ -7,13 +7,24 @@ import time
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument
 
-from axon_desktop.ui.editor.syntax import START, TEXT, end_state
+from axon_desktop.ui.editor.syntax import FENCE, START, TEXT, WHAT, end_state
 
 _SLICE_SECONDS = 0.004
 _IDLE_SECONDS = 0.002
 """Of a slice that nothing waits for: two of them may come between two other events."""
 _CLOCK_EVERY = 64
 """Blocks between two readings of the clock."""
+
+
+def state_before(block: QTextBlock) -> int:
+    """Return the state before a block; that of plain text as long as it is unknown."""
+    previous = block.previous()
+    return max(previous.userState(), TEXT) if previous.isValid() else START
+
+
+def is_code(block: QTextBlock) -> bool:
+    """Tell whether a line is between those of a fence."""
+    return state_before(block) & WHAT == FENCE and block.userState() & WHAT == FENCE
 
 
 class LineStates(QObject):
@@ -40,11 +51,7 @@ class LineStates(QObject):
 
     def before(self, block: QTextBlock) -> int:
         """Return the state before a block; that of plain text as long as it is unknown."""
-        previous = block.previous()
-        if not previous.isValid():
-            return START
-        state = previous.userState()
-        return state if state >= 0 else TEXT
+        return state_before(block)
 
     def follow(self, first: QTextBlock, last: QTextBlock) -> None:
         """Work out the states from one block on: up to another one, and further while they differ."""

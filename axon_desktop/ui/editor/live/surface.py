@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -21,14 +22,23 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from axon_desktop.ui.editor.live.layout import NoteLayout
 from axon_desktop.ui.editor.live.looks import NoteLooks, Sources
-from axon_desktop.ui.editor.live.targets import Target, target_at, tick
+from axon_desktop.ui.editor.live.targets import (
+    PointedLink,
+    Target,
+    pointed_link,
+    target_at,
+    tick,
+    written_link,
+)
 from axon_desktop.ui.editor.syntax import PROPERTIES, WHAT
 from axon_desktop.ui.look.style import keep_bar
 from axon_desktop.ui.look.theme import in_force, note_width
 from axon_desktop.ui.runtime.ime_guard import CompositionGuard, place_from_corner
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.code_colors import CodeColors
     from axon_desktop.ui.editor.live.drawn import DrawnGroups
+    from axon_desktop.ui.editor.live.resizing import WrittenPicture
 
 _STILL_HERE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """Reasons for losing the focus for a moment."""
@@ -42,8 +52,12 @@ class NoteSurface(QTextEdit):
     drawn_link_activated = Signal(str)
     """A link in a drawing was clicked; its address is in the grammar of MarkdownView."""
 
+    link_hovered = Signal(str)
+    """The address of the link under the mouse, in that grammar; empty when it leaves."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._hovered = ""
         self.guard = CompositionGuard(self)
         self.note_looks = NoteLooks()
         """What its documents are laid out by."""
@@ -56,6 +70,7 @@ class NoteSurface(QTextEdit):
         """The link on which it went down."""
         self._caret_before = QTextCursor()
         self._typewriter = False
+        self.note_looks.make_code_colors = self._make_code_colors
         self.setAcceptRichText(False)
         self.setFrameShape(QTextEdit.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -102,6 +117,34 @@ class NoteSurface(QTextEdit):
 
         made = DrawnGroups(sources, self.note_looks.font, self.devicePixelRatioF(), self)
         made.path = self._path
+        made.changed.connect(self._drawings_changed)
+        from axon_desktop.ui.attachments.picture_handle import PictureHandle
+
+        handle = PictureHandle(self.viewport(), self._picture_at)
+        handle.resized.connect(self._resize_picture)
+        self.verticalScrollBar().valueChanged.connect(handle.put_away)
+        self.textChanged.connect(handle.put_away)
+        return made
+
+    def _picture_at(self, point: QPointF) -> WrittenPicture | None:
+        from axon_desktop.ui.editor.live.resizing import picture_at
+
+        if self.isReadOnly() or not self.note_looks.live:
+            return None
+        scrolled = QPointF(0, self.verticalScrollBar().value())
+        found = picture_at(self.note_layout, self.note_looks, point + scrolled)
+        return replace(found, rect=found.rect.translated(-scrolled)) if found is not None else None
+
+    def _resize_picture(self, picture: WrittenPicture, width: int | None) -> None:
+        from axon_desktop.ui.editor.live.resizing import resize
+
+        if self.note_looks.resolve_link is not None:
+            resize(self.document(), picture, width, self.note_looks.resolve_link)
+
+    def _make_code_colors(self) -> CodeColors:
+        from axon_desktop.ui.editor.live.code_colors import CodeColors
+
+        made = CodeColors(self)
         made.changed.connect(self._drawings_changed)
         return made
 
@@ -308,10 +351,40 @@ class NoteSurface(QTextEdit):
             return
         super().mouseMoveEvent(event)
         if not event.buttons():
+            self._hover(self.link_at(event.position().toPoint()))
             target = self.target_at(event.position().toPoint())
             shape = Qt.CursorShape.IBeamCursor if target is None else Qt.CursorShape.PointingHandCursor
             if self.viewport().cursor().shape() != shape:
                 self.viewport().setCursor(shape)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Point at no link any more."""
+        super().leaveEvent(event)
+        self._hover(None)
+
+    def _hover(self, link: PointedLink | None) -> None:
+        href = link.href if link is not None else ""
+        if href != self._hovered:
+            self._hovered = href
+            self.link_hovered.emit(href)
+
+    def link_at(self, point: QPoint) -> PointedLink | None:
+        """Return the link at a point of the viewport, also one whose marks are shown."""
+        resolve = self.note_looks.resolve_link
+        if resolve is None:
+            return None
+        scrolled = QPointF(0, self.verticalScrollBar().value())
+        found = pointed_link(self.note_layout, QPointF(point) + scrolled, resolve)
+        return replace(found, rect=found.rect.translated(-scrolled)) if found is not None else None
+
+    def link_at_caret(self) -> PointedLink | None:
+        """Return the link in which the caret is."""
+        resolve = self.note_looks.resolve_link
+        if resolve is None:
+            return None
+        found = written_link(self.note_layout, self.textCursor().position(), resolve, as_text=True)
+        scrolled = self.verticalScrollBar().value()
+        return replace(found, rect=found.rect.translated(0, -scrolled)) if found is not None else None
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Take a second click on a box for another one."""

@@ -11,27 +11,30 @@ from msgspec import Struct
 from axon_desktop.ui.editor.syntax import (
     BLOCK_NAME,
     CALLOUT,
-    COMMENT,
+    CODE_INDENT,
     CONTINUED,
+    ENDS,
     FENCE,
     HEADING,
+    HEADING_END,
+    INDENTED,
     LIST,
     MATH,
     PROPERTIES,
     QUOTE,
     QUOTED,
     RULE,
-    TEXT,
     WHAT,
     Kind,
     Span,
     end_state,
+    leaves_quote,
     spans,
 )
 
 LineKind: TypeAlias = Literal[
-    "text", "blank", "heading", "list", "task", "number", "callout", "rule", "fence", "code", "property", "math",
-    "comment",
+    "text", "blank", "heading", "list", "task", "number", "callout", "rule", "underline", "fence", "code",
+    "property", "math", "comment",
 ]  # fmt: skip
 
 _STYLES: dict[Kind, int] = {"strong": 2, "emphasis": 1, "strike": 2, "highlight": 2}
@@ -70,21 +73,25 @@ def read_line(before: int, text: str) -> Line:
     parts = spans(before, text)
     if PROPERTIES in (what, after & WHAT):
         return Line("property", spans=parts)
-    leaves_quote = before & QUOTED and after == TEXT and not text.lstrip().startswith(">")
-    if what == FENCE and not leaves_quote:
-        return _code_line("code" if after & WHAT == FENCE else "fence", text, parts)
+    if what == FENCE and not leaves_quote(before, after, text):
+        is_quoted = bool(before & QUOTED)
+        return _code_line("code" if after & WHAT == FENCE else "fence", text, parts, is_quoted=is_quoted)
     if after & WHAT == FENCE:
-        return _code_line("fence", text, parts)
-    if what in (COMMENT, MATH):
-        return Line("comment" if what == COMMENT else "math", spans=parts)
+        return _code_line("fence", text, parts, is_quoted=bool(after & QUOTED))
+    if after & WHAT == INDENTED and text.strip():
+        indent = CODE_INDENT.match(text)
+        end = indent.end() if indent is not None else 0
+        return Line("code", content=end, spans=parts, hidden=[(0, end)])
+    if what in ENDS or after & WHAT in ENDS:
+        return Line("math" if MATH in (what, after & WHAT) else "comment", spans=parts)
     if before & CONTINUED:
         return Line(spans=parts, hidden=[*_marks(text, parts)])
     return _text_line(text, parts)
 
 
-def _code_line(kind: LineKind, text: str, parts: list[Span]) -> Line:
+def _code_line(kind: LineKind, text: str, parts: list[Span], *, is_quoted: bool) -> Line:
     hidden = [(0, len(text))] if kind == "fence" else []
-    quote = QUOTE.match(text)
+    quote = QUOTE.match(text) if is_quoted else None
     if quote is None:
         return Line(kind, spans=parts, hidden=hidden)
     return Line(
@@ -105,6 +112,8 @@ def _text_line(text: str, parts: list[Span]) -> Line:
     if heading := HEADING.match(text, at):
         kind, level, at = "heading", len(heading[1]), heading.end()
         hidden.append(heading.span())
+        if closing := HEADING_END.search(text, heading.end(1)):
+            hidden.append(closing.span())
     elif RULE.match(text, at):
         kind = "rule"
         hidden.append((at, len(text)))
@@ -130,7 +139,7 @@ def _marks(text: str, parts: list[Span]) -> Iterator[tuple[int, int]]:
     """Yield the marks around parts of a line."""
     for number, (start, end, kind) in enumerate(parts):
         if kind in _STYLES:
-            size = 3 if kind == "emphasis" and text.startswith(("***", "___"), start) else _STYLES[kind]
+            size = _STYLES[kind]
             yield start, start + size
             yield end - size, end
         elif kind == "code":
@@ -157,8 +166,12 @@ def _link_marks(text: str, start: int, end: int, following: Span | None) -> Iter
         yield end - 1, following.end
     elif text.startswith("[[", opens) and opens >= 0 and text.endswith("]]", start, end):
         bar = text.find("|", start, end)
-        yield start, (bar + 1 if opens + 2 < bar < end - 3 else opens + 2)
+        words = opens + (3 if text.startswith("#", opens + 2) and opens + 5 < end else 2)
+        yield start, (bar + 1 if opens + 2 < bar < end - 3 else words)
         yield end - 2, end
+    elif text.startswith("<", start):
+        yield start, start + 1
+        yield end - 1, end
     elif text.startswith("[^", start):
         yield start, start + 2
         yield end - 1, end

@@ -1,12 +1,11 @@
 """Live: marks are shown in the line of the caret only; no byte changes by looking, and edits are the source's.
 
-Named in the environment: a folder of notes (`AXON_LIVE_NOTES`), a file with the examples of CommonMark, and how
+Named in the environment: a folder of notes (`AXON_LIVE_NOTES`), the specification of CommonMark, and how
 many generated notes (`AXON_LIVE_GENERATED`) and random edits (`AXON_LIVE_EDITS`) there are.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import random
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ from axon_desktop.ui.editor.live.looks import Sources
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.markdown_view.layout.chunk_builder import ChunkBuilder
 from axon_desktop.vault.links.link_text import footnote_at, link_at
+from bench.commonmark import read_examples
 from bench.texts import markdown
 from tests.markdown.html.test_commonmark import SPEC
 from tests.ui.ime import commit, compose
@@ -100,13 +100,18 @@ def check_walk(edit: NoteTextEdit, text: str) -> None:
     assert not edit.document().isModified()
 
 
-def notes() -> Iterator[str]:
-    """Yield texts to look at; many more if a folder is named in the environment."""
+def named_notes() -> Iterator[str]:
+    """Yield the texts that are named in the environment."""
     if folder := os.environ.get("AXON_LIVE_NOTES", ""):
         for path in sorted(Path(folder).rglob("*.md")):
             yield path.read_bytes().decode("utf-8", "replace")
     if file := os.environ.get(SPEC, ""):
-        yield from (example["markdown"] for example in json.loads(Path(file).read_bytes()))
+        yield from (example["markdown"] for example in read_examples(Path(file)))
+
+
+def notes() -> Iterator[str]:
+    """Yield texts to look at."""
+    yield from named_notes()
     chance = random.Random(3)
     for _ in range(int(os.environ.get("AXON_LIVE_GENERATED", "3"))):
         yield "".join(chance.choices(_PIECES, k=chance.randrange(60)))

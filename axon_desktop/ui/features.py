@@ -34,6 +34,7 @@ _FEATURES = (
     "inline_edit.comments.feature:CommentsFeature",
     "editor.saving.feature:EditorFeature",  # after the tabs, which must save their position first
     "editor.editing.feature:EditingFeature",
+    "editor.properties.feature:PropertiesFeature",
     "status_bar.word_count:WordCount",
     "help.feature:HelpFeature",
     "drag_drop.dropped_files:DroppedFiles",

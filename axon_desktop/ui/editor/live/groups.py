@@ -36,7 +36,7 @@ def group_of(block: QTextBlock, states: LineStates) -> Group | None:
     text, before, after = block.text(), states.before(block), max(block.userState(), 0)
     what = before & WHAT
     if PROPERTIES in (what, after & WHAT):
-        return _enclosed(block, states, PROPERTIES, "properties")
+        return None
     if FENCE in (what, after & WHAT):
         found = _enclosed(block, states, FENCE, "diagram")
         return found if found is not None and _DRAWN_FENCE.match(found.source.partition("\n")[0]) else None

@@ -614,6 +614,10 @@
         <source>Next month</source>
         <translation>下个月</translation>
     </message>
+    <message>
+        <source>MMMM yyyy</source>
+        <translation>yyyy年M月</translation>
+    </message>
 </context>
 <context>
     <name>CallLineWidget</name>

@@ -203,8 +203,9 @@ class NoteTextEdit(NoteSurface):
     # look
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Mark the matches that come into sight."""
+        """Mark the matches that come into sight, and give the form its width."""
         super().resizeEvent(event)
+        self.properties.place()
         self.finding.mark_visible()
 
     # --- keys

@@ -78,7 +78,7 @@ class Calendar(QFrame):
         self._day, locale = day, QLocale()
         first = QDate(day.year(), day.month(), 1)
         self._begin = first.addDays(-((first.dayOfWeek() - self._first) % _DAYS))
-        self._month.setText(locale.toString(day, "MMMM yyyy"))
+        self._month.setText(locale.toString(day, self.tr("MMMM yyyy")))
         for number, button in enumerate(self._days):
             shown = self._begin.addDays(number)
             button.setText(locale.toString(shown.day()))

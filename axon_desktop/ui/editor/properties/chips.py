@@ -25,7 +25,7 @@ from axon_desktop.ui.look.stylesheet import plain_tip, small_font
 from axon_desktop.ui.look.theme import current_colors
 
 _CHIP, _ROW, _GAP = 20, 28, 6
-_SIDE, _CROSS, _LEAST = 8, 10, 60
+_SIDE, _CROSS, _LEAST = 8, 10, 40
 """Pixels beside the words of a chip, its cross, and the least width of the field behind them."""
 
 

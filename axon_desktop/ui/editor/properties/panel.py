@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QTextBlock, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.editor.syntax import PROPERTIES, WHAT
@@ -51,8 +51,7 @@ class NoteProperties(QObject):
         self._suggestions: Suggestions | None = None
         self._path = ""
         edit.edited.connect(self.follow)
-        edit.verticalScrollBar().valueChanged.connect(self._place)
-        edit.viewport().installEventFilter(self)
+        edit.verticalScrollBar().valueChanged.connect(self.place)
         in_force.changed.connect(self._restyle)
 
     # --- whose properties
@@ -86,7 +85,7 @@ class NoteProperties(QObject):
         form = self._form
         if self._document is not edit.document():
             self._document = edit.document()
-            layout.form_moved.connect(self._place)
+            layout.form_moved.connect(self.place)
             self._read = ""
             if form is not None:
                 if form.isAncestorOf(QApplication.focusWidget() or edit):
@@ -96,7 +95,7 @@ class NoteProperties(QObject):
         if not edit.note_looks.live or (not has_some and form is None):
             layout.set_form(0, replaces=False)
             self._read = ""
-            self._place()
+            self.place()
             return
         written = self._lines() if has_some else ""
         if form is None or written != self._read or not written:
@@ -148,9 +147,9 @@ class NoteProperties(QObject):
         form = self._form
         if form is not None and self._edit.note_looks.live:
             self._edit.note_layout.set_form(form.wanted_height, replaces=form.replaces_lines)
-            self._place()
+            self.place()
 
-    def _place(self) -> None:
+    def place(self) -> None:
         """Put the form where the layout has room for it."""
         form, edit, layout = self._form, self._edit, self._edit.note_layout
         if form is None:
@@ -173,11 +172,9 @@ class NoteProperties(QObject):
             self._form.restyle()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the width of the text, and take the keys of the heading."""
-        if event.type() == QEvent.Type.Resize:
-            self._place()
-        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return isinstance(watched, QAbstractButton) and self._take_heading_key(event)
+        """Take the keys of the heading."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._take_heading_key(event)
         return False
 
     def set_folded(self, folded: bool) -> None:

@@ -290,6 +290,15 @@ def test_what_is_no_yaml_stays_text_and_says_so(edit: NoteTextEdit) -> None:
     assert row_of(edit, "a").kind == "list"
 
 
+def test_form_is_as_wide_as_the_text(edit: NoteTextEdit) -> None:
+    for width in (420, 900, 600):
+        edit.resize(width, 500)
+        edit.grab()
+        row, looks = row_of(edit, "status"), edit.note_looks
+        assert abs(row.geometry().right() - (looks.left + looks.width)) < 2
+        assert edit.properties.form.width() == edit.viewport().width()
+
+
 def test_many_properties_make_rows_only_where_they_are_seen(edit: NoteTextEdit) -> None:
     lines = "".join(f"p{number}: {number}\n" for number in range(300))
     show(edit, f"---\n{lines}---\ntext\n")

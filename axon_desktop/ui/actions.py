@@ -219,6 +219,7 @@ _EDIT = Menu(
         _TABLE,
         _SELECTION,
         Action("edit.insert_template", N_("Menus", "Insert &template…")),
+        Action("edit.add_property", N_("Menus", "Add propert&y"), "Ctrl+;"),
     ),
 )
 _PANELS = Menu(

@@ -35,6 +35,7 @@ _FEATURES = (
     "editor.saving.feature:EditorFeature",  # after the tabs, which must save their position first
     "editor.editing.feature:EditingFeature",
     "window.zen:ZenMode",
+    "editor.properties.feature:PropertiesFeature",
     "status_bar.word_count:WordCount",
     "help.feature:HelpFeature",
     "drag_drop.dropped_files:DroppedFiles",

@@ -604,6 +604,29 @@
     </message>
 </context>
 <context>
+    <name>Calendar</name>
+    <message>
+        <source>Calendar</source>
+        <translation>日历</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Previous month</source>
+        <translation>上个月</translation>
+    </message>
+    <message>
+        <source>Next month</source>
+        <translation>下个月</translation>
+    </message>
+    <message>
+        <source>MMMM yyyy</source>
+        <translation>yyyy年M月</translation>
+    </message>
+</context>
+<context>
     <name>CallLineWidget</name>
     <message>
         <source>Press Enter to show arguments and result.</source>
@@ -1471,6 +1494,13 @@
     <message>
         <source>No vault is open. Choose one with File → Open vault…</source>
         <translation>没有打开的仓库。请通过“文件 → 打开仓库…”选择一个。</translation>
+    </message>
+</context>
+<context>
+    <name>ChipsField</name>
+    <message>
+        <source>{value}, {number} of {count} in {name}, Delete removes it</source>
+        <translation>{value}，{name} 中第 {number} 个，共 {count} 个，按 Delete 移除</translation>
     </message>
 </context>
 <context>
@@ -3293,6 +3323,13 @@
     <message>
         <source>Show the file</source>
         <translation>显示文件</translation>
+    </message>
+</context>
+<context>
+    <name>DateField</name>
+    <message>
+        <source>Choose a day (Alt+↓)</source>
+        <translation>选择日期（Alt+↓）</translation>
     </message>
 </context>
 <context>
@@ -5649,6 +5686,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>全选(&amp;A)</translation>
     </message>
     <message>
+        <source>Add propert&amp;y</source>
+        <translation>添加属性(&amp;Y)</translation>
+    </message>
+    <message>
         <source>&amp;Writing</source>
         <translation>写作(&amp;W)</translation>
     </message>
@@ -5663,10 +5704,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Line numbers</source>
         <translation>行号(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Check spelling</source>
-        <translation>检查拼写(&amp;C)</translation>
     </message>
     <message>
         <source>Sen&amp;d comments</source>
@@ -7411,6 +7448,111 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Letter: Make a friendly letter of this.</source>
         <translation>书信：把它改成一封友好的信。</translation>
+    </message>
+</context>
+<context>
+    <name>Properties</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>列表</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Checkbox</source>
+        <translation>复选框</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Date &amp; time</source>
+        <translation>日期和时间</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Aliases</source>
+        <translation>别名</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyForm</name>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Add property</source>
+        <translation>添加属性</translation>
+    </message>
+    <message>
+        <source>Properties {count}</source>
+        <translation>属性 {count}</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>显示属性</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>隐藏属性</translation>
+    </message>
+    <message>
+        <source>These properties are not valid YAML, so they are shown as text.</source>
+        <translation>这些属性不是有效的 YAML，因此显示为文本。</translation>
+    </message>
+    <message>
+        <source>A property stands here twice, so they are shown as text.</source>
+        <translation>这里有重复的属性，因此显示为文本。</translation>
+    </message>
+    <message>
+        <source>These properties are too long for a form, so they are shown as text.</source>
+        <translation>这些属性太长，放不进表单，因此显示为文本。</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyRow</name>
+    <message>
+        <source>{name}, {kind}</source>
+        <translation>{name}，{kind}</translation>
+    </message>
+    <message>
+        <source>Name of the property {name}</source>
+        <translation>属性 {name} 的名称</translation>
+    </message>
+    <message>
+        <source>This value is edited as text</source>
+        <translation>此值以文本编辑</translation>
+    </message>
+    <message>
+        <source>{kind}, menu of the property</source>
+        <translation>{kind}，属性菜单</translation>
+    </message>
+    <message>
+        <source>The value is not of the kind {kind}</source>
+        <translation>此值不是{kind}类型</translation>
+    </message>
+    <message>
+        <source>The value would not stay whole as {kind}. Nothing was changed.</source>
+        <translation>改为{kind}会丢失部分内容，因此没有更改。</translation>
+    </message>
+    <message>
+        <source>Edit as text</source>
+        <translation>以文本编辑</translation>
+    </message>
+    <message>
+        <source>Remove property</source>
+        <translation>移除属性</translation>
     </message>
 </context>
 <context>

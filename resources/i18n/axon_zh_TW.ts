@@ -604,6 +604,29 @@
     </message>
 </context>
 <context>
+    <name>Calendar</name>
+    <message>
+        <source>Calendar</source>
+        <translation>日曆</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>Previous month</source>
+        <translation>上個月</translation>
+    </message>
+    <message>
+        <source>Next month</source>
+        <translation>下個月</translation>
+    </message>
+    <message>
+        <source>MMMM yyyy</source>
+        <translation>yyyy年M月</translation>
+    </message>
+</context>
+<context>
     <name>CallLineWidget</name>
     <message>
         <source>Press Enter to show arguments and result.</source>
@@ -1471,6 +1494,13 @@
     <message>
         <source>No vault is open. Choose one with File → Open vault…</source>
         <translation>沒有開啟的儲存庫。請透過「檔案 → 開啟儲存庫…」選擇一個。</translation>
+    </message>
+</context>
+<context>
+    <name>ChipsField</name>
+    <message>
+        <source>{value}, {number} of {count} in {name}, Delete removes it</source>
+        <translation>{value}，{name} 中第 {number} 個，共 {count} 個，按 Delete 移除</translation>
     </message>
 </context>
 <context>
@@ -3293,6 +3323,13 @@
     <message>
         <source>Show the file</source>
         <translation>顯示檔案</translation>
+    </message>
+</context>
+<context>
+    <name>DateField</name>
+    <message>
+        <source>Choose a day (Alt+↓)</source>
+        <translation>選擇日期（Alt+↓）</translation>
     </message>
 </context>
 <context>
@@ -5649,6 +5686,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>全選(&amp;A)</translation>
     </message>
     <message>
+        <source>Add propert&amp;y</source>
+        <translation>新增屬性(&amp;Y)</translation>
+    </message>
+    <message>
         <source>&amp;Writing</source>
         <translation>寫作(&amp;W)</translation>
     </message>
@@ -5663,10 +5704,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Line numbers</source>
         <translation>行號(&amp;L)</translation>
-    </message>
-    <message>
-        <source>&amp;Check spelling</source>
-        <translation>檢查拼字(&amp;C)</translation>
     </message>
     <message>
         <source>Sen&amp;d comments</source>
@@ -7411,6 +7448,111 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Letter: Make a friendly letter of this.</source>
         <translation>書信：把它改成一封友好的信。</translation>
+    </message>
+</context>
+<context>
+    <name>Properties</name>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>List</source>
+        <translation>清單</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>數字</translation>
+    </message>
+    <message>
+        <source>Checkbox</source>
+        <translation>核取方塊</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Date &amp; time</source>
+        <translation>日期和時間</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>標籤</translation>
+    </message>
+    <message>
+        <source>Aliases</source>
+        <translation>別名</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyForm</name>
+    <message>
+        <source>Properties</source>
+        <translation>屬性</translation>
+    </message>
+    <message>
+        <source>Add property</source>
+        <translation>新增屬性</translation>
+    </message>
+    <message>
+        <source>Properties {count}</source>
+        <translation>屬性 {count}</translation>
+    </message>
+    <message>
+        <source>Show the properties</source>
+        <translation>顯示屬性</translation>
+    </message>
+    <message>
+        <source>Hide the properties</source>
+        <translation>隱藏屬性</translation>
+    </message>
+    <message>
+        <source>These properties are not valid YAML, so they are shown as text.</source>
+        <translation>這些屬性不是有效的 YAML，因此顯示為文字。</translation>
+    </message>
+    <message>
+        <source>A property stands here twice, so they are shown as text.</source>
+        <translation>這裡有重複的屬性，因此顯示為文字。</translation>
+    </message>
+    <message>
+        <source>These properties are too long for a form, so they are shown as text.</source>
+        <translation>這些屬性太長，放不進表單，因此顯示為文字。</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyRow</name>
+    <message>
+        <source>{name}, {kind}</source>
+        <translation>{name}，{kind}</translation>
+    </message>
+    <message>
+        <source>Name of the property {name}</source>
+        <translation>屬性 {name} 的名稱</translation>
+    </message>
+    <message>
+        <source>This value is edited as text</source>
+        <translation>此值以文字編輯</translation>
+    </message>
+    <message>
+        <source>{kind}, menu of the property</source>
+        <translation>{kind}，屬性選單</translation>
+    </message>
+    <message>
+        <source>The value is not of the kind {kind}</source>
+        <translation>此值不是{kind}類型</translation>
+    </message>
+    <message>
+        <source>The value would not stay whole as {kind}. Nothing was changed.</source>
+        <translation>改為{kind}會遺失部分內容，因此沒有變更。</translation>
+    </message>
+    <message>
+        <source>Edit as text</source>
+        <translation>以文字編輯</translation>
+    </message>
+    <message>
+        <source>Remove property</source>
+        <translation>移除屬性</translation>
     </message>
 </context>
 <context>

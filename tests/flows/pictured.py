@@ -146,6 +146,7 @@ PANELS = (
     Pictured("EditorView", "suggestions", "dialogs-*-suggestions"),
     Pictured("EditorView", "edited in two places", "dialogs-*-edited-twice"),
     Pictured("EditorView", "cannot be undone", "states-*-unrecorded-editor"),
+    Pictured("PropertyForm", "", "reading-*-properties"),
     Pictured("ImageFile", "", "reading-*-picture"),
     Pictured("ImageFile", "damaged", "states-*-picture-damaged"),
     Pictured("TextFile", "", "states-*-text-file"),

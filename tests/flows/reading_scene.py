@@ -50,6 +50,24 @@ def open_file(desk: Screen, name: str, *, new_tab: bool) -> None:
     desk.settle()
 
 
+def add_property(desk: Screen, vault: Path) -> None:
+    """Give the open note a property in the form above its text, and see it in the file."""
+    desk.keys("ctrl+semicolon")
+    desk.settle()
+    desk.type("season")
+    desk.keys("Return")
+    desk.settle()
+    desk.type("in bloom")
+    desk.keys("Return", "Escape")
+    wait_until("the property, in the file", lambda: "\nseason: in bloom\n---\n" in read(vault))
+    assert TYPED in read(vault)
+
+
+def read(vault: Path) -> str:
+    """Return the first note as its file has it."""
+    return (vault / FIRST).read_text(encoding="utf-8")
+
+
 def kept_tabs(home: Path) -> tuple[list[str], str]:
     """Return the files of the tabs that a closed window has kept, and the current one."""
     state = QSettings(str(home / "config" / "window.ini"), QSettings.Format.IniFormat)
@@ -75,8 +93,10 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     desk.settle()
     desk.keys("ctrl+End")
     desk.type(f"\n{TYPED}")
-    wait_until("what was typed, in the file", lambda: TYPED in (vault / FIRST).read_text(encoding="utf-8"))
+    wait_until("what was typed, in the file", lambda: TYPED in read(vault))
     desk.shot(f"{look.prefix}source")
+    add_property(desk, vault)
+    desk.shot(f"{look.prefix}properties")
     for name, picture in (("herb-spiral", "picture"), ("sun.svg", "drawing"), ("Soil and light", "card")):
         open_file(desk, name, new_tab=True)
         desk.shot(f"{look.prefix}{picture}")

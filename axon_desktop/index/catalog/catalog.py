@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -20,6 +21,8 @@ SCHEMA = 5
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
 FILE_NAME = "catalog.sqlite"
 _MOST_VALUES = 5_000
+_MOST_ENTRIES = 5_000
+"""Notes that are looked at for what properties are called."""
 _PASSING = frozenset(
     (
         sqlite3.SQLITE_BUSY,
@@ -150,6 +153,12 @@ class Catalog:
             " GROUP BY tag, written) GROUP BY tag ORDER BY tag"
         )
         return [(str(tag), _int(count)) for tag, count, _ in rows]  # SQLite takes `written` from the row of max
+
+    def property_names(self) -> list[str]:
+        """Return the names of the properties of notes, of a part of very many, the most used first."""
+        rows = self._rows("SELECT entry FROM notes WHERE entry IS NOT NULL LIMIT ?", (_MOST_ENTRIES,))
+        counts = Counter(item.name for (data,) in rows for item in self._entry(data).properties if item.name)
+        return [name for name, _ in counts.most_common()]
 
     def titles(self) -> list[Title]:
         """Return all aliases and headings, for a search by name."""

@@ -92,6 +92,10 @@ class LinkGraph:
         """Return every tag with the number of its notes, by name."""
         return self._catalog.tags()
 
+    def property_names(self) -> list[str]:
+        """Return names of properties, the most used first."""
+        return self._catalog.property_names()
+
     def count_tagged(self, tag: str) -> int:
         """Return how many notes have a tag, or one below it."""
         return len(self._catalog.ids_tagged(tag))

@@ -61,6 +61,19 @@ def read_properties(front_matter: str) -> list[Property]:
     text = front_matter[:MAX_CHARACTERS]
     if len(front_matter) > MAX_CHARACTERS:
         text = text[: max(text.rfind("\n"), text.rfind("\r")) + 1]
+    lines = _lines(text)
+    return (_read_yaml(lines) or _read_lines(lines))[:_MAX_PROPERTIES]
+
+
+def read_strictly(front_matter: str) -> list[Property] | None:
+    """Read front matter with its `---` lines; None if it is no YAML."""
+    lines = _lines(front_matter)
+    found = _read_yaml(lines)
+    return found if found or not _read_lines(lines) else None
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of front matter, without those of `---`."""
     lines = _LINE_END.split(text)
     if lines[0].rstrip() == "---":
         del lines[0]
@@ -68,13 +81,17 @@ def read_properties(front_matter: str) -> list[Property]:
             lines.pop()
         if lines and lines[-1].rstrip() == "---":
             lines.pop()
-    found = _read_simple(lines)
-    if found is None:
-        from axon_desktop.markdown.scan.yaml_values import read_mapping
+    return lines
 
-        entries = read_mapping("\n".join(lines))
-        found = [Property(name, value.texts, value.listed) for name, value in entries] or _read_lines(lines)
-    return found[:_MAX_PROPERTIES]
+
+def _read_yaml(lines: Sequence[str]) -> list[Property]:
+    """Return what the YAML library would read; nothing if that is none."""
+    found = _read_simple(lines)
+    if found is not None:
+        return found
+    from axon_desktop.markdown.scan.yaml_values import read_mapping
+
+    return [Property(name, value.texts, value.listed) for name, value in read_mapping("\n".join(lines))]
 
 
 def tags_of(properties: Iterable[Property]) -> Iterator[str]:

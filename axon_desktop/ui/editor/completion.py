@@ -35,7 +35,8 @@ class Completion(QObject):
         super().__init__(edit)
         self._edit = edit
         self._over = over
-        self._suggestions: Suggestions | None = None
+        self.suggestions: Suggestions | None = None
+        """Those of the vault."""
         self._path = ""
         self._asked = 0
         self._found: list[Suggestion] = []
@@ -56,7 +57,7 @@ class Completion(QObject):
     def set_vault(self, vault: Vault | None, index: VaultIndex | None) -> None:
         """Suggest names of another vault."""
         self.close()
-        self._suggestions = Suggestions(vault, index) if vault is not None else None
+        self.suggestions = Suggestions(vault, index) if vault is not None else None
 
     def set_path(self, path: str) -> None:
         """Set the path of the edited note."""
@@ -140,11 +141,11 @@ class Completion(QObject):
             return  # which was an edit of its own
         composing = self._edit.guard.composing
         wanted = self._being_written() if not composing and self._edit.hasFocus() else None
-        if wanted is None or self._suggestions is None:
+        if wanted is None or self.suggestions is None:
             self.close()
             return
         self._asked += 1
-        spawn(self._find(self._suggestions, wanted, self._asked), name="find suggestions")
+        spawn(self._find(self.suggestions, wanted, self._asked), name="find suggestions")
 
     def _write_brackets(self, typed: str) -> bool:
         """Replace two Chinese brackets that were just typed by those of a link; undo restores them."""

@@ -33,6 +33,8 @@ _TAG = re.compile(rf"(?:^|(?<=[\s(]))#({TAG_CHARACTER}{{0,80}})$")
 _KEY = re.compile(r"[^\s:#-][^:\n]{0,60}$")
 _PATIENCE = 20
 """Prepared names that took a second are valid for 20, also if a note was added or removed."""
+_NAMES_SECONDS = 30
+"""How long the names of properties in use are valid."""
 _USUAL_PROPERTIES = ("tags", "aliases", "cssclasses")
 
 
@@ -97,6 +99,8 @@ class Suggestions:
         self._index = index
         self._lock = threading.Lock()
         self._made: _Made | None = None
+        self._names: tuple[float, list[str]] = (0.0, [])
+        """Until when the names of properties in use are valid, and they."""
 
     def find(
         self,
@@ -229,11 +233,16 @@ class Suggestions:
         ]
 
     def _known_properties(self) -> Iterable[str]:
-        """Return the names of properties whose kind is set in Obsidian: those that the user named anywhere."""
+        """Return the names of properties that notes have, then those whose kind is set in Obsidian."""
         from axon_desktop.vault.obsidian.config import read_config
 
+        if time.monotonic() > self._names[0]:
+            links = self._links()
+            used = links.property_names() if links is not None else []
+            self._names = time.monotonic() + _NAMES_SECONDS, used
         kinds = read_config(self._vault.root / ".obsidian" / "types.json").get("types")
-        return [name for name in kinds if isinstance(name, str)] if isinstance(kinds, dict) else []
+        named = [name for name in kinds if isinstance(name, str)] if isinstance(kinds, dict) else []
+        return [*self._names[1], *named]
 
 
 def _best(query: str, items: Sequence[T], name: Callable[[T], str], limit: int) -> list[tuple[int, T]]:

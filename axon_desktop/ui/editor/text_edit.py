@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -16,7 +18,7 @@ from PySide6.QtGui import (
     QTextOption,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.text.edits.replacement import Search
 from axon_desktop.ui.attachments.given import given_in
@@ -27,6 +29,7 @@ from axon_desktop.ui.editor.find_in_source import SourceFinder
 from axon_desktop.ui.editor.folding.gutter import Gutter
 from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.minimal_replace import replace_text
+from axon_desktop.ui.editor.properties.panel import NoteProperties
 from axon_desktop.ui.editor.text_codec import NoteText
 from axon_desktop.ui.utf16 import part_before, part_from, units
 
@@ -63,6 +66,7 @@ class NoteTextEdit(NoteSurface):
         self.finding = SourceFinder(self)
         self.editing = EditingKeys(self)
         self.gutter = Gutter(self)
+        self.properties = NoteProperties(self)
         self._last = 0
         """Last position of the caret."""
         self._revision = 0
@@ -75,6 +79,12 @@ class NoteTextEdit(NoteSurface):
         """A version, and whether it had pieces of long lines."""
         self._put_in(make_document("", self.looks))
         self.cursorPositionChanged.connect(self._keep_off_markers)
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether somebody writes in the text, or in the form above it."""
+        focused = QApplication.focusWidget()
+        return focused is self or (focused is not None and self.isAncestorOf(focused))
 
     # --- the text of the file
 
@@ -129,6 +139,31 @@ class NoteTextEdit(NoteSurface):
         document.contentsChanged.connect(self._contents_settled)
         self.finding.text_changed()
         self.place_lines()
+        self.properties.follow()
+
+    def set_live(self, live: bool) -> None:
+        """Hide the marks of all lines but that of the caret and show properties as a form, or show the source."""
+        super().set_live(live)
+        self.properties.follow()
+
+    def set_path(self, path: str) -> None:
+        """Set the vault path of the note."""
+        super().set_path(path)
+        self.properties.set_path(path)
+
+    def undo(self) -> None:
+        """Take the last change back; one of the properties leaves the caret in the text."""
+        self._step(super().undo)
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self._step(super().redo)
+
+    def _step(self, step: Callable[[], None]) -> None:
+        was_inside = self.note_layout.replaced(self.textCursor().block())
+        step()
+        if not was_inside and self.note_layout.replaced(self.textCursor().block()):
+            self.skip_properties()
 
     def take_text(self, text: str) -> None:
         """Show a new version of the same file: caret, scroll position and undo stack stay."""
@@ -175,8 +210,9 @@ class NoteTextEdit(NoteSurface):
         return self.gutter.room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Mark the matches that come into sight."""
+        """Mark the matches that come into sight, and give the form its width."""
         super().resizeEvent(event)
+        self.properties.place()
         self.finding.mark_visible()
 
     # --- keys
@@ -211,6 +247,12 @@ class NoteTextEdit(NoteSurface):
             self.follow(self.textCursor(), new_tab=ctrl)
         elif event.matches(QKeySequence.StandardKey.MoveToStartOfDocument) and self.note_looks.live:
             return self.skip_properties()
+        elif event.matches(QKeySequence.StandardKey.Undo):
+            self.undo()
+        elif event.matches(QKeySequence.StandardKey.Redo):
+            self.redo()
+        elif self.properties.take_key(event):
+            pass
         elif self.isReadOnly():
             return False
         elif self.editing.take_key(event):

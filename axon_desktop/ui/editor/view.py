@@ -128,6 +128,7 @@ class EditorView(QWidget):
             self._saver = None
         self._vault = vault
         self.completion.set_vault(vault, index)
+        self.edit.properties.set_vault(vault.root if vault is not None else None, self.completion.suggestions)
         if vault is None:
             return
         saver = self._saver = Saver(vault, self.edit, self)
@@ -277,10 +278,12 @@ class EditorView(QWidget):
 
     async def save(self) -> bool:
         """Write the text to the file; return whether it is saved."""
+        self.edit.properties.complete()
         return self._saver is None or await self._saver.save()
 
     async def save_or_draft(self) -> bool:
         """Save without asking, or keep the text as a draft; return whether it is a draft now."""
+        self.edit.properties.complete()
         return self._saver is not None and await self._saver.save_or_draft()
 
     async def leave(self) -> bool:
@@ -290,6 +293,7 @@ class EditorView(QWidget):
         it is lost only if the user agrees. A disk that does not answer is not waited for.
         """
         saver = self._saver
+        self.edit.properties.complete()
         if saver is None or not saver.dirty:
             return True
         saved = await in_time(saver.save(), _PATIENCE, name="save note")

@@ -87,7 +87,7 @@ class Editing(QObject):
     def is_being_written(self, path: str) -> bool:
         """Tell whether the keyboard focus is in the source of this note."""
         editor = self._pages.made_editor
-        return editor is not None and self.shows(path) and editor.edit.hasFocus()
+        return editor is not None and self.shows(path) and editor.edit.has_keyboard
 
     def has_text_of(self, path: str) -> bool:
         """Tell whether the editor has unsaved text of this note, shown or not."""

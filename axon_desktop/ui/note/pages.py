@@ -51,6 +51,8 @@ class NotePages(QStackedWidget):
     """The text in the editor: after saving, or after reading the file."""
     save_state_changed = Signal(object)
     """SaveState of the editor."""
+    editor_made = Signal(object)
+    """EditorView, once there is one."""
     draft_settled = Signal(str)
     """Vault path of a note without unsaved text; the editor has checked."""
 
@@ -124,6 +126,7 @@ class NotePages(QStackedWidget):
             if self.vault is not None:
                 editor.set_vault(self.vault, self._index)
             self.addWidget(editor)
+            self.editor_made.emit(editor)
         return self.made_editor
 
     @property

@@ -13,8 +13,8 @@ from importlib import import_module
 NAMES = {
     "QtCore": """
         QAbstractEventDispatcher QAbstractItemModel QAbstractListModel QAbstractNativeEventFilter
-        QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDataStream QDateTime
-        QDir QElapsedTimer QEvent QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
+        QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDataStream
+        QDate QDateTime QDir QElapsedTimer QEvent QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
         QLockFile QMargins QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF
         QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
     """,
@@ -42,7 +42,7 @@ NAMES = {
         QStyleOptionButton QStyleOptionHeader QStyleOptionSlider QStyleOptionSpinBox QStyleOptionTab
         QStyleOptionViewItem
         QStylePainter QStyledItemDelegate QTabBar QTableView QTableWidget QTableWidgetItem QTextEdit QToolBar
-        QToolButton QTreeView QTreeWidget QTreeWidgetItem QVBoxLayout QWidget
+        QToolButton QToolTip QTreeView QTreeWidget QTreeWidgetItem QVBoxLayout QWidget
     """,
     "QtNetwork": "QLocalServer QLocalSocket",
     "QtSvg": "QSvgRenderer",

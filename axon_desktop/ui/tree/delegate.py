@@ -57,7 +57,7 @@ def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont
         painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
     area = rect.adjusted(_PAD + indent, 0, -_PAD, 0)
     if row.arrow:
-        _paint_arrow(painter, area, row.arrow == "open", QColor(colors.text))
+        paint_arrow(painter, area, row.arrow == "open", QColor(colors.text))
         area.setLeft(area.left() + px(_ARROW))
     middle = Qt.AlignmentFlag.AlignVCenter
     if row.note:
@@ -87,7 +87,8 @@ def paint_row(painter: QPainter, rect: QRect, indent: int, row: Row, font: QFont
     painter.restore()
 
 
-def _paint_arrow(painter: QPainter, area: QRect, is_open: bool, color: QColor) -> None:
+def paint_arrow(painter: QPainter, area: QRect, is_open: bool, color: QColor) -> None:
+    """Paint the triangle of what folds, at the left of an area."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(color)
     points = [(0, -2.5), (7, -2.5), (3.5, 3)] if is_open else [(0.5, -3.5), (6, 0), (0.5, 3.5)]

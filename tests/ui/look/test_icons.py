@@ -75,6 +75,11 @@ BY_HAND = {
         "editor/editing/format_bar.py",
         {"bold", "italic", "strike", "highlight", "code", "link", "heading", "check"},
     ),
+    "editor/properties/fields.py: self.name": (
+        "editor/properties/row.py",
+        {"lines", "list", "number", "check_box", "calendar", "clock", "tag", "alias"},
+    ),  # and those of the calendar
+    "editor/properties/offers.py: KINDS[kind or 'text'][0]": ("editor/properties/row.py", {"lines"}),
     "search/find_bar.py: icon_name": ("search/find_bar.py", {"up", "down", "close"}),
     "note/header.py: icon_name": ("note/header.py", {"back", "forward"}),
     "search/search_bar.py: icon_name": ("search/search_bar.py", {"copy", "fold", "help", "sort"}),

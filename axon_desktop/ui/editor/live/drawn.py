@@ -88,11 +88,8 @@ class DrawnGroups(QObject):
         chunk = self._chunks.get(key)
         if chunk is None:
             item = Item(0, "note", path=self.path)
-            if group.kind == "properties":
-                chunk = Chunk(item, header=("", group.source + "\n"))
-            else:
-                blocks = scan_blocks(group.source + "\n", front_matter=False)
-                chunk = Chunk(item, blocks=tuple(block for block in blocks if block is not None))
+            blocks = scan_blocks(group.source + "\n", front_matter=False)
+            chunk = Chunk(item, blocks=tuple(block for block in blocks if block is not None))
             self._chunks[key] = chunk
             if len(self._chunks) > _MOST:
                 _, oldest = self._chunks.popitem(last=False)

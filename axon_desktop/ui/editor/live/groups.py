@@ -36,7 +36,7 @@ def group_of(block: QTextBlock, states: LineStates) -> Group | None:
     text, before, after = block.text(), states.before(block), max(block.userState(), 0)
     what = before & WHAT
     if PROPERTIES in (what, after & WHAT):
-        return _enclosed(block, states, PROPERTIES, "properties")
+        return None
     if (before | after) & QUOTED and QUOTE.match(text):
         return _callout(block)  # with the code in it
     if FENCE in (what, after & WHAT):

@@ -35,7 +35,7 @@ from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.live.states import LineStates
 from axon_desktop.ui.editor.live.tokens import read_line
-from axon_desktop.ui.editor.syntax import QUOTE
+from axon_desktop.ui.editor.syntax import PROPERTIES, QUOTE, WHAT
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.groups import Group
@@ -57,6 +57,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     grew = Signal(int, int, int)
     """(upper edge of a block, lower edge that was seen, by how many pixels it grew)."""
+    form_moved = Signal()
+    """The form above the text has another place or height, or is shown or hidden."""
 
     def __init__(self, document: QTextDocument, looks: NoteLooks, joint: str) -> None:
         super().__init__(document)
@@ -67,6 +69,12 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self._title, self._title_layout = "", QTextLayout()
         self._title_of = -1
         """The generation of the looks in which the title is laid out."""
+        self._form_height = 0
+        """Height of the form of the properties."""
+        self._replaces = False
+        """Whether it stands in place of their lines."""
+        self._properties: tuple[int, Group | None] = (-1, None)
+        """A revision, and the lines of the properties in it."""
         self.states = LineStates(document)
         self.states.joint = joint
         self.states.changed.connect(self._state_changed)
@@ -80,6 +88,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def set_title(self, title: str) -> None:
         """Set what is shown above the text; empty for nothing."""
         self._title, self._title_of = title, -1
+        self.form_moved.emit()
 
     @property
     def top(self) -> int:
@@ -89,9 +98,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         if self._title_of != self._looks.generation:
             self._title_of = self._looks.generation
             self._title_layout = lay_out_title(self._title, self._looks)
-        return _LIVE_TOP + (
-            math.ceil(self._title_layout.boundingRect().bottom()) + _BELOW_TITLE if self._title else 0
-        )
+        title = math.ceil(self._title_layout.boundingRect().bottom()) + _BELOW_TITLE if self._title else 0
+        return _LIVE_TOP + title + self.form_height
 
     def top_of(self, block: QTextBlock) -> int:
         """Return the upper edge of a block."""
@@ -120,16 +128,76 @@ class NoteLayout(QAbstractTextDocumentLayout):
             if block.layout().position() != place:
                 block.layout().setPosition(place)
 
+    # --- the form of the properties, which is a widget above the text
+
+    def set_form(self, height: int, *, replaces: bool) -> None:
+        """Leave room for a form; `replaces` if it stands in place of the lines of the properties."""
+        if (height, replaces) == (self._form_height, self._replaces):
+            return
+        before = self.form_height
+        self._form_height, self._replaces = height, replaces
+        self._form_changed(before)
+
+    @property
+    def form_shown(self) -> bool:
+        """Whether there is room for the form: the caret is not in the lines that it stands for."""
+        if not self._looks.live or not self._form_height:
+            return False
+        return not (self._replaces and self._reveals and self.replaced(self._caret.block()))
+
+    @property
+    def form_height(self) -> int:
+        """The height of the form; 0 while it is not shown."""
+        return self._form_height if self.form_shown else 0
+
+    def replaced(self, block: QTextBlock) -> bool:
+        """Tell whether the form stands in place of a block."""
+        return self._replaces and PROPERTIES in (
+            self.states.before(block) & WHAT,
+            max(block.userState(), 0) & WHAT,
+        )
+
+    def _form_changed(self, height: int) -> None:
+        """Give the lines of the properties room, or none if the form stands for them; `height` is its old one."""
+        block, estimate, before = self.document().firstBlock(), self._looks.estimate(), self.document().lineCount()
+        hidden = self.form_shown and self._replaces
+        while block.isValid() and PROPERTIES in (self.states.before(block) & WHAT, block.userState() & WHAT):
+            if hidden != (block.lineCount() == 0):
+                self.forget(block)
+                block.setLineCount(0 if hidden else estimate.height(block.text()))
+            block = block.next()
+        self.documentSizeChanged.emit(self.documentSize())
+        by = self.form_height - height + self.document().lineCount() - before
+        if block.isValid():
+            self.grew.emit(0, self.top_of(block) - by, by)
+        self.form_moved.emit()
+        self._paint_later(0, _FAR)
+
+    def _lines_of_properties(self, block: QTextBlock) -> Group:
+        """Return the lines that the form stands for; `block` is one of them."""
+        revision, found = self._properties
+        if found is None or revision != self.document().revision() or block.blockNumber() > found.last:
+            from axon_desktop.ui.editor.live.groups import Group
+
+            last = block
+            while last.userState() & WHAT == PROPERTIES and last.next().isValid():
+                last = last.next()
+            found = Group("properties", 0, last.blockNumber(), "")
+            self._properties = self.document().revision(), found
+        return found
+
     # --- what is revealed
 
     def reveal(self, position: int, *, shown: bool) -> None:
         """Show the marks of the block at a position and hide those of the one before; or hide all."""
-        before, was_shown = self._caret.block(), self._reveals
+        before, was_shown, had_form = self._caret.block(), self._reveals, self.form_shown
         self._caret.setPosition(min(position, self.document().characterCount() - 1))
         self._reveals = shown
         after = self._caret.block()
         if not self._looks.live or (before == after and was_shown == shown):
             return
+        if had_form != self.form_shown:
+            self._form_changed(0 if self.form_shown else self._form_height)
         for block in (before, after):
             group = self._group_of(block)
             stays = was_shown and shown and group is not None and _holds(group, before) and _holds(group, after)
@@ -143,7 +211,11 @@ class NoteLayout(QAbstractTextDocumentLayout):
     # --- groups of lines that are drawn
 
     def _group_of(self, block: QTextBlock) -> Group | None:
-        if self._looks.make_drawn is None or not self._looks.live:
+        if not self._looks.live:
+            return None
+        if self.replaced(block):
+            return self._lines_of_properties(block)
+        if self._looks.make_drawn is None:
             return None
         from axon_desktop.ui.editor.live.groups import group_of
 
@@ -221,7 +293,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
         data.before, data.revealed = before, revealed
         data.group, data.chunk = self._drawn_group(block), None
         lay_out(block, before, self._looks, data)
-        if data.group is not None and self._looks.drawn is not None:
+        if data.group is not None and data.group.kind == "properties":
+            data.height = 0
+        elif data.group is not None and self._looks.drawn is not None:
             data.height = 0
             if block.blockNumber() == data.group.first:
                 data.chunk = self._looks.drawn.chunk(data.group)

@@ -134,7 +134,7 @@ class ChunkDocument(QTextDocument):
             self._dash_new_links()
         if html.count("<ul") + html.count("<ol") > 1:
             self._space_lists()
-        if "<code" in html or 'class="code"' in html:
+        if not in_force.notes.ligatures and ("<code" in html or 'class="code"' in html):
             self._spell_out_code()
         if has_such_letters(html):
             self._mark_fontless()
@@ -192,8 +192,6 @@ class ChunkDocument(QTextDocument):
 
     def _spell_out_code(self) -> None:
         """Show code without ligatures: the font would draw `=>` and `---` as one character."""
-        if in_force.notes.ligatures:
-            return
         places: list[tuple[int, int]] = []
         for run in self._runs(lambda look: CODE_FAMILY in (look.fontFamilies() or ())):
             start, end = run.position(), run.position() + run.length()

@@ -256,25 +256,24 @@ def hidden_width(looks: Callable[[QTextCharFormat], object]) -> float:
 
 
 def _by_size(look: QTextCharFormat) -> None:
-    _in_one_font(look)
-    look.setFontPointSize(_HIDDEN_POINTS)
-
-
-def _in_one_font(look: QTextCharFormat) -> None:
-    """Take one font for all hidden marks: Qt looks for that size in every font there is, for each font again."""
-    look.setFontFamilies(ui_font(BODY_PIXELS).families()[:1])
-    look.setFontWeight(QFont.Weight.Normal)
-    look.setFontItalic(False)
-    look.setFontFixedPitch(False)
-    look.setFontStyleStrategy(QFont.StyleStrategy.NoFontMerging)
+    font = _one_font()
+    font.setPointSizeF(_HIDDEN_POINTS)
+    look.setFont(font)
 
 
 def _by_spacing(look: QTextCharFormat) -> None:
     """Hide where fonts have no such size: nearly as narrow."""
-    _in_one_font(look)
-    look.setProperty(_PIXELS.value, 1)
-    look.setFontLetterSpacingType(QFont.SpacingType.PercentageSpacing)
-    look.setFontLetterSpacing(0.02)
+    font = _one_font()
+    font.setPixelSize(1)
+    font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 0.02)
+    look.setFont(font)
+
+
+def _one_font() -> QFont:
+    """Return the font of all hidden marks: Qt looks for that size in every font there is, for each font again."""
+    font = QFont(ui_font(BODY_PIXELS).families()[:1])
+    font.setStyleStrategy(QFont.StyleStrategy.NoFontMerging)
+    return font
 
 
 @cache
@@ -284,12 +283,9 @@ def hiding() -> Maker:
 
 
 def _hide(look: QTextCharFormat) -> None:
-    look.clearProperty(_PIXELS)
     hiding()(look)
     look.setForeground(QColor(Qt.GlobalColor.transparent))
     look.clearBackground()
-    look.setFontUnderline(False)
-    look.setFontStrikeOut(False)
 
 
 def _all(*makers: Maker) -> Maker:

@@ -33,6 +33,7 @@ GROUPS = {
     "servers": ("servers",),
     "vault_server": ("vault_server",),
     "switcher": ("switcher",),
+    "links": ("links",),
     "index": ("index",),
     "growth_note": ("growth.note",),
     "growth_talk": ("growth.talk",),

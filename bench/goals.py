@@ -45,6 +45,7 @@ GOALS = (
         ("until links, tags",),
     ),
     Goal("Full-text query on 100,000 notes", "at most 1/100 of rg", ("index",), ("query / rg",)),
+    Goal("Links of a note with 100,000 backlinks", "at most 2 s of CPU", ("links",), ("of the command",)),
     Goal("Quick switcher over 100,000 names", "at most fzf --filter", ("switcher",), ("/ fzf", "peers that ran")),
     Goal("Loop, per round", "below three agent libraries", ("loop",)),
     Goal("Tool call through axon mcp", "below two vault servers", ("vault_server",)),

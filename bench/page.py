@@ -29,6 +29,7 @@ _TITLES = {
     "servers": "MCP servers beside the window",
     "vault_server": "Notes for other programs: `axon mcp`",
     "switcher": "Quick switcher",
+    "links": "Links of a note that everything links to",
     "index": "Very many notes: index, search, window",
     "growth_note": "Growth with the length of a note",
     "growth_talk": "Growth with the length of a conversation",

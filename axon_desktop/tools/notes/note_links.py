@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 
+import msgspec
+
 from axon_desktop.llm.messages import JsonObject, ToolDefinition, ToolResult
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
@@ -58,14 +60,17 @@ def _shape(links: NoteLinks) -> str:
             for out in links.outgoing
             if out.path is not None
         ],
-        "backlinks": [{"path": back.path, "line": back.line, "text": back.text} for back in links.backlinks],
+        "backlinks": links.backlinks,
         "unresolved": [
             {"link": _written(out), "line": out.link.line} for out in links.outgoing if out.path is None
         ],
         "tags": [*links.tags],
         "properties": properties,
     }
-    return json.dumps(shape, ensure_ascii=False)
+    try:
+        return msgspec.json.encode(shape).decode("utf-8")
+    except UnicodeEncodeError:  # half a character, which a property can name by its number
+        return json.dumps(msgspec.to_builtins(shape), ensure_ascii=False)
 
 
 def _written(out: Outgoing) -> str:

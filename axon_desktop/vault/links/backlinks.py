@@ -73,15 +73,16 @@ def read_note_links(vault: Vault, path: str) -> NoteLinks:
 
 
 def _backlinks(vault: Vault, table: NameTable, path: str) -> Iterator[Backlink]:
+    meant: dict[tuple[str, LinkForm, str], bool] = {}
     for file in find_linking(PathGateway(vault.root), table.paths, link_keys(path)):
         if file.path == path:
             continue
-        found: dict[tuple[LinkForm, str], bool] = {}
+        folder = file.path.rpartition("/")[0]  # all of a file's place that counts for what its links mean
         for link in file.links:
-            way = link.form, link.target
-            if way not in found:
-                found[way] = find_target(table, link, file.path)[0] == path
-            if found[way]:
+            way = folder, link.form, link.target
+            if way not in meant:
+                meant[way] = find_target(table, link, file.path)[0] == path
+            if meant[way]:
                 yield Backlink(file.path, link.line, _around(file.text, link))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
@@ -30,8 +31,14 @@ _SHAPE = re.compile(
 )
 _HIDES_BLOCKS = re.compile(r"```|~~~|%%|\$\$|<|\r(?!\n)")
 """What may make later paragraphs something else than text, and line breaks that are not counted here."""
-_HIDES_TEXT = re.compile(r"[`$\\]|\][(:]|\[\^")
+_FENCE = re.compile(r"^```[^`\n]*\n(?:(?!.*(?:```|~~~)).*\n)*```[ \t]*\r?\n", re.MULTILINE)
+"""A whole block of code that begins in the first column, with nothing in it that could end another one."""
+_OWN_BLOCK = re.compile(r"^(?:[-*+] +\S|#{1,6} )", re.MULTILINE)
+"""The beginning of a line that belongs to no paragraph above it."""
+_HIDES_TEXT = re.compile(r"[`$\\<]|\][(:]|\[\^")
 """What may make the rest of a paragraph something else than text."""
+_MARKS = " \t>*+-.)0123456789"
+_LOOKED_BACK = 1_000
 _CODE_INDENT = re.compile(r" {4}|\t")
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
@@ -110,17 +117,18 @@ def _has_escape(text: str) -> bool:
 
 def _near(text: str, keys: frozenset[str]) -> list[re.Match[str]]:
     """Return what looks like a link to one of `keys`, be it in code or a comment."""
-    found = []
-    for match in _SHAPE.finditer(text):
-        if match["wiki"] is not None:
-            target = match["wiki"].strip().removesuffix("\\")
-        else:
-            form = match.lastgroup or ""
-            address = read_address(match[form], angle=form == "angle")
-            target = address.target if address is not None else ""
-        if target and name_key(target) in keys:
-            found.append(match)
-    return found
+    shapes = _SHAPE.finditer(text)
+    return [match for match in shapes if _is_meant(match[match.lastindex or 0], match.lastgroup, keys)]
+
+
+@lru_cache(maxsize=1 << 12)
+def _is_meant(written: str, form: str | None, keys: frozenset[str]) -> bool:
+    if form == "wiki":
+        target = written.strip().removesuffix("\\")
+    else:
+        address = read_address(written, angle=form == "angle")
+        target = address.target if address is not None else ""
+    return bool(target) and name_key(target) in keys
 
 
 def _plain_links(text: str, near: Iterable[re.Match[str]]) -> list[Link] | None:
@@ -134,10 +142,22 @@ def _plain_links(text: str, near: Iterable[re.Match[str]]) -> list[Link] | None:
         at = match.start()
         whole = WIKILINK.match(text, at)
         link = parse_wikilink(whole[2]) if whole is not None else None
-        if whole is None or link is None or at < front or _HIDES_BLOCKS.search(text, position, at):
+        if whole is None or link is None or at < front:
             return None
-        line, paragraph = text.rfind("\n", front, at) + 1, text.rfind("\n\n", front, at) + 1
-        if _HIDES_TEXT.search(text, max(front, paragraph), at) or _CODE_INDENT.search(text, max(front, line), at):
+        seen = position
+        while (hidden := _HIDES_BLOCKS.search(text, seen, at)) is not None:
+            seen = hidden.end()
+            if hidden[0] == "<" and _is_in_text(text, hidden.start()):
+                continue
+            code = _FENCE.match(text, hidden.start(), at)
+            if code is None:
+                return None
+            number += text.count("\n", position, code.end())
+            position = seen = code.end()
+        begin = line = max(position, text.rfind("\n", position, at) + 1)
+        if _OWN_BLOCK.match(text, line) is None:
+            begin = max(position, text.rfind("\n\n", position, at) + 1)
+        if _HIDES_TEXT.search(text, begin, at) or _CODE_INDENT.search(text, line, at):
             return None
         number += text.count("\n", position, at)
         position = at
@@ -145,6 +165,12 @@ def _plain_links(text: str, near: Iterable[re.Match[str]]) -> list[Link] | None:
         end, embed = start + len(link.target), text[at - 1 : at] == "!"
         links.append(Link("wikilink", link.target, link.anchor, link.text, embed, number, start, end))
     return links
+
+
+def _is_in_text(text: str, at: int) -> bool:
+    """Tell whether a `<` begins no block, since more than marks of lists and quotes is before it in its line."""
+    before = text[max(text.rfind("\n", 0, at) + 1, at - _LOOKED_BACK) : at]
+    return bool(before.strip(_MARKS)) and "]:" not in before
 
 
 def _strings(text: str) -> Iterator[str]:

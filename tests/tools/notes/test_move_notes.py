@@ -115,3 +115,10 @@ def test_note_links_returns_all_of_a_note(desk: Desk) -> None:
         "properties": {"tags": "one", "rank": "3", "of": ["x", "y"]},
     }
     assert (desk.call("note_links", path="zzz").error or "").startswith("File not found: zzz")
+
+
+def test_note_links_tells_half_a_character_as_it_is(desk: Desk) -> None:
+    _make(desk, A='---\nodd: "\\ud800"\n---\n', B="[[A]]")
+    found = json.loads(desk.data("note_links", path="A"))
+    assert found["backlinks"] == [{"path": "B.md", "line": 1, "text": "[[A]]"}]
+    assert found["properties"].keys() == {"odd"}

@@ -16,7 +16,8 @@ from tests.index.build.test_fast_note import BEFORE, ENDS, PIECES, PROPERTIES
 KEYS = frozenset({"note", "x", "a", "y", "café", "to file.md", "target.md"})
 MORE = (
     "[[x]]", "[[Note|t]]", "![[x#a^b]]", "[[x\\|y]]", "[[ x ]]", "[[[x]]]", "[a [[x]] b](x)", "[x[[y]]",
-    '="[[x]]"', "[^", "text", "text ", "text, ", " ",
+    '="[[x]]"', "[^", "text", "text ", "text, ", " ", "\n```\ncode\n```\n", "\n```py\n[[x]]\n```\n", "text <b>",
+    "a < b ", "- [[x]]", "# [[x]]", "1) <pre>\n", "[^1]: <pre>\n",
 )  # fmt: skip
 FRONT = (
     *PROPERTIES, "---\nup: [[x]]\nnone: ''\n---\n",
@@ -41,6 +42,15 @@ GATEWAY = PathGateway(Path("/"))
 @example("text [^a[[x]]\n")
 @example("text\r    [[x]]\n")
 @example("```\n\n[[x]]\n")
+@example("```\ncode\n```\n[[x]]\n")
+@example("- item\n```\ncode\n ```\n```\n[[x]]\n```\n")
+@example("````\n```\n````\n[[x]]\n```\n[[x]]\n")
+@example("```\na\n~~~\n```\n[[x]]\n")
+@example("`text\n- [[x]] `\n- [[y]]\n")
+@example("text <!-- text\n\n[[x]] -->\n[[y]] -->\n")
+@example("- <pre>\n\n  [[x]]\n</pre>\n[[y]]\n")
+@example("[^1]: - <pre>\n\n[[x]]\n")
+@example("| a |\n|---|\n- [[x]] | `\n")
 @example("text ` text\n\n[[x]]\n")
 @example('same="[[x]]" and ](b[[x]]\n')
 def test_links_of_the_rough_check_are_those_of_the_parser(text: str) -> None:

@@ -117,7 +117,11 @@ class ReplaceBar(FindBar):
             self.count.setText(self.tr("Replaced {count}").format(count=self._done))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Replace by Enter in the second field."""
+        """Replace by Enter in the second field, to which Tab leads from the first."""
+        if watched is self.input and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Tab and self.replacing.isVisible():
+                self.instead.setFocus(Qt.FocusReason.TabFocusReason)
+                return True
         if watched is self.instead and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape:
                 self.close_bar()

@@ -335,7 +335,7 @@ _VIEW = Menu(
         _SORTING,
         Action("view.collapse_folders", N_("Menus", "&Fold all folders")),
         LINE,
-        Action("view.reading_or_source", N_("Menus", "Toggle sour&ce view"), "Ctrl+E"),
+        Action("view.reading_or_source", N_("Menus", "Toggle readin&g view"), "Ctrl+E"),
         Action("view.preview_the_link", N_("Menus", "Pre&view link"), "Ctrl+Shift+I"),
         Action("view.open_in_obsidian", N_("Menus", "Op&en in Obsidian")),
         LINE,

@@ -1711,13 +1711,6 @@
     </message>
 </context>
 <context>
-    <name>Comparison</name>
-    <message>
-        <source>Changes</source>
-        <translation>更改列表</translation>
-    </message>
-</context>
-<context>
     <name>ComparisonDialog</name>
     <message>
         <source>Compare with {name}</source>
@@ -3801,6 +3794,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>移到此处</translation>
     </message>
     <message>
+        <source>Link here</source>
+        <translation>在此插入链接</translation>
+    </message>
+    <message>
         <source>Open beside</source>
         <translation>在旁边打开</translation>
     </message>
@@ -3839,8 +3836,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>要添加图片，请将它粘贴或拖到正在编辑的笔记里。</translation>
     </message>
     <message>
-        <source>Text can be dropped in the source of a note or in the message box.</source>
-        <translation>文本可以拖到笔记的源码中或消息框中。</translation>
+        <source>Text can be dropped into a note in Live or Source, or in the message box.</source>
+        <translation>文本可以拖到实时或源码模式的笔记中，或拖到消息框中。</translation>
     </message>
     <message>
         <source>To open a folder as a vault, drop that one alone.</source>
@@ -3864,6 +3861,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Model: {model}, menu</source>
         <translation>模型：{model}，菜单</translation>
+    </message>
+    <message>
+        <source>would replace what was typed meanwhile</source>
+        <translation>会替换其间输入的文字</translation>
     </message>
     <message>
         <source>{accepted} accepted, {rejected} rejected</source>
@@ -5357,8 +5358,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>对话已恢复保存。</translation>
     </message>
     <message>
-        <source>Open a note in Source and put the caret where the answer shall go.</source>
-        <translation>先在源码模式中打开一篇笔记，把光标放到要插入的位置。</translation>
+        <source>Open a note in Live or Source and put the caret where the answer shall go.</source>
+        <translation>先在实时或源码模式中打开一篇笔记，把光标放到要插入的位置。</translation>
     </message>
     <message>
         <source>There is nothing to undo.</source>
@@ -5706,6 +5707,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>行号(&amp;L)</translation>
     </message>
     <message>
+        <source>Toggle readin&amp;g view</source>
+        <translation>切换阅读视图(&amp;G)</translation>
+    </message>
+    <message>
         <source>Sen&amp;d comments</source>
         <translation>发送批注(&amp;D)</translation>
     </message>
@@ -5816,10 +5821,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Fold all folders</source>
         <translation>折叠所有文件夹(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Toggle sour&amp;ce view</source>
-        <translation>阅读视图或源码(&amp;C)</translation>
     </message>
     <message>
         <source>Pre&amp;view link</source>
@@ -6859,12 +6860,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>前进</translation>
     </message>
     <message>
+        <source>Live, Source or Reading</source>
+        <translation>实时、源码或阅读</translation>
+    </message>
+    <message>
         <source>How the note is shown</source>
         <translation>笔记的显示方式</translation>
     </message>
     <message>
-        <source>Reading or source</source>
-        <translation>阅读视图或源码</translation>
+        <source>1 change to decide</source>
+        <translation>还有 1 处待定</translation>
+    </message>
+    <message>
+        <source>{count} changes to decide</source>
+        <translation>还有 {count} 处待定</translation>
+    </message>
+    <message>
+        <source>Go to the next change</source>
+        <translation>转到下一处更改</translation>
     </message>
     <message>
         <source>Live</source>

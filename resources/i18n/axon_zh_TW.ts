@@ -1711,13 +1711,6 @@
     </message>
 </context>
 <context>
-    <name>Comparison</name>
-    <message>
-        <source>Changes</source>
-        <translation>變更</translation>
-    </message>
-</context>
-<context>
     <name>ComparisonDialog</name>
     <message>
         <source>Compare with {name}</source>
@@ -3801,6 +3794,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>移到此處</translation>
     </message>
     <message>
+        <source>Link here</source>
+        <translation>在此插入連結</translation>
+    </message>
+    <message>
         <source>Open beside</source>
         <translation>在旁邊開啟</translation>
     </message>
@@ -3839,8 +3836,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>要加入圖片，請將它貼上或拖到正在編輯的筆記裡。</translation>
     </message>
     <message>
-        <source>Text can be dropped in the source of a note or in the message box.</source>
-        <translation>文字可以拖到筆記的原始碼中或訊息框中。</translation>
+        <source>Text can be dropped into a note in Live or Source, or in the message box.</source>
+        <translation>文字可以拖到即時或原始碼模式的筆記中，或拖到訊息框中。</translation>
     </message>
     <message>
         <source>To open a folder as a vault, drop that one alone.</source>
@@ -3864,6 +3861,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Model: {model}, menu</source>
         <translation>模型：{model}，選單</translation>
+    </message>
+    <message>
+        <source>would replace what was typed meanwhile</source>
+        <translation>會取代其間輸入的文字</translation>
     </message>
     <message>
         <source>{accepted} accepted, {rejected} rejected</source>
@@ -5357,8 +5358,8 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>對話已恢復儲存。</translation>
     </message>
     <message>
-        <source>Open a note in Source and put the caret where the answer shall go.</source>
-        <translation>先在原始碼模式中開啟一篇筆記，把游標放到要插入的位置。</translation>
+        <source>Open a note in Live or Source and put the caret where the answer shall go.</source>
+        <translation>先在即時或原始碼模式中開啟一篇筆記，把游標放到要插入的位置。</translation>
     </message>
     <message>
         <source>There is nothing to undo.</source>
@@ -5706,6 +5707,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>行號(&amp;L)</translation>
     </message>
     <message>
+        <source>Toggle readin&amp;g view</source>
+        <translation>切換閱讀檢視(&amp;G)</translation>
+    </message>
+    <message>
         <source>Sen&amp;d comments</source>
         <translation>傳送註解(&amp;D)</translation>
     </message>
@@ -5816,10 +5821,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Fold all folders</source>
         <translation>收合所有資料夾(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Toggle sour&amp;ce view</source>
-        <translation>閱讀檢視或原始碼(&amp;C)</translation>
     </message>
     <message>
         <source>Pre&amp;view link</source>
@@ -6859,12 +6860,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>下一頁</translation>
     </message>
     <message>
+        <source>Live, Source or Reading</source>
+        <translation>即時、原始碼或閱讀</translation>
+    </message>
+    <message>
         <source>How the note is shown</source>
         <translation>筆記的顯示方式</translation>
     </message>
     <message>
-        <source>Reading or source</source>
-        <translation>閱讀檢視或原始碼</translation>
+        <source>1 change to decide</source>
+        <translation>還有 1 處待定</translation>
+    </message>
+    <message>
+        <source>{count} changes to decide</source>
+        <translation>還有 {count} 處待定</translation>
+    </message>
+    <message>
+        <source>Go to the next change</source>
+        <translation>移至下一處變更</translation>
     </message>
     <message>
         <source>Live</source>

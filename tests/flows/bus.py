@@ -58,6 +58,8 @@ class Walk:
     windows: list[str]
     said: list[str]
     """Role and name of everything, in the order of reading."""
+    edited: list[list[object]]
+    """Text, caret and selections of every field that can be edited."""
 
     @property
     def things(self) -> int:

@@ -1,7 +1,8 @@
 """Walks over the accessibility bus as a screen reader does, and asks each thing there for all that it may tell.
 
 Run by bus.py with the system's Python, which has pyatspi. Each line of the input is the number of a process; the
-answer is a line of JSON: the roles found and how often, the names of windows, all that is said, and what failed.
+answer is a line of JSON: the roles found and how often, the names of windows, all that is said, fields with
+caret and selection, and what failed.
 """
 
 from __future__ import annotations
@@ -163,12 +164,20 @@ def ask(about: str, questions: Iterator[Callable[[], Any]], failed: Said) -> Non
         failed[f"{about}: {type(fault).__name__}: {fault}"[:200]] += 1
 
 
+def note_text(one: Any, found: list[tuple[str, int, list[tuple[int, int]]]]) -> None:
+    """Add the text of a field, its caret, and what is selected."""
+    it = one.queryText()
+    selected = [tuple(it.getSelection(number)) for number in range(it.getNSelections())]
+    found.append((it.getText(0, -1), it.caretOffset, selected))
+
+
 def walk(top: Any) -> dict[str, Any]:
     """Go through all that is below something."""
     roles: Said = Counter()
     failed: Said = Counter()
     windows: list[str] = []
     said: list[str] = []
+    edited: list[tuple[str, int, list[tuple[int, int]]]] = []
     waiting = [(top, 0)]
     while waiting:
         one, depth = waiting.pop()
@@ -187,6 +196,8 @@ def walk(top: Any) -> dict[str, Any]:
         said.append(f"{role}: {name}")
         if depth == 1:
             windows.append(name)
+        if "EditableText" in offered:
+            ask(role, iter([partial(note_text, one, edited)]), failed)
         if not is_known(one, role, name):
             ask(role, of_thing(one), failed)
             for kind in KINDS.keys() & set(offered):
@@ -199,7 +210,7 @@ def walk(top: Any) -> dict[str, Any]:
                 continue
             if child is not None:
                 waiting.append((child, depth + 1))
-    return {"roles": roles, "failed": failed, "windows": windows, "said": said}
+    return {"roles": roles, "failed": failed, "windows": windows, "said": said, "edited": edited}
 
 
 def program_of(process: int) -> Any:

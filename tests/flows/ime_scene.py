@@ -6,10 +6,11 @@ name. For ibus it has one.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from desktop import APPROVAL, close, copy_sample
+from desktop import APPROVAL, ROOT, close, copy_sample
 from engine_script import CountingServer
 from ime import Area, FcitxPinyin, Pinyin, changed
 from scene import Look, Scene
@@ -18,6 +19,8 @@ from screen import Screen, wait_until
 from tests.llm.deepseek_server import Reply
 
 LETTERS, WORD = "zhongwen", "中文"
+LINES = json.loads((ROOT / "tests" / "data" / "live_composition.json").read_text(encoding="utf-8"))
+"""What stands before and behind the caret in each kind of line."""
 MANY = 5
 """Words that are written at one go."""
 NOTE = "Home.md"
@@ -196,6 +199,30 @@ def source_act(writer: Writer) -> None:
     scene.keys("ctrl+e")
 
 
+def live_act(writer: Writer) -> None:
+    """The rendered note that is written in: in every kind of line a word lands where the caret was."""
+    scene, desk = writer.scene, writer.desk
+    note = scene.vault / "Lines.md"
+    note.write_text("\n\n".join(case["before"] + case["behind"] for case in LINES) + "\n", encoding="utf-8")
+    scene.keys("ctrl+o")
+    desk.paste("Lines")
+    scene.keys("Return")
+    scene.keys("ctrl+e")
+    for case in LINES:
+        scene.keys("ctrl+f")
+        desk.paste(case["before"].splitlines()[-1])
+        scene.keys("Escape")  # what was found is selected
+        scene.keys("Right")
+        if case.get("look"):
+            writer.write_word(f"live-{case['line'].replace(' ', '-')}")
+        else:
+            writer.pinyin.compose(LETTERS)
+            writer.pinyin.end("space")
+    written = "\n\n".join(case["before"] + WORD + case["behind"] for case in LINES) + "\n"
+    wait_until("the note", lambda: note.read_text(encoding="utf-8") == written)
+    scene.keys("ctrl+e")
+
+
 def float_act(writer: Writer) -> None:
     """The chat as a window of its own: candidates go with it."""
     scene, desk = writer.scene, writer.desk
@@ -226,7 +253,7 @@ ACTS = (
     float_act,
 )
 AT_200_PERCENT = (chat_act, source_act)
-BY_IBUS = (chat_act, stop_act, field_act("filter", "ctrl+shift+e"), approval_act, source_act)
+BY_IBUS = (chat_act, stop_act, field_act("filter", "ctrl+shift+e"), approval_act, source_act, live_act)
 
 
 def play(

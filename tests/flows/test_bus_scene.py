@@ -15,7 +15,7 @@ import bus_scene
 import screen
 
 from tests.ui import accessible_dialogs, accessible_server_dialogs  # noqa: F401  they fill the table
-from tests.ui.accessible_scenes import SCENES
+from tests.ui.accessible_scenes import NOTES, SCENES, SELECTED
 from tests.ui.accessible_table import DIALOGS
 
 pytestmark = [
@@ -43,6 +43,9 @@ def test_every_window_and_dialog_is_walked_through(tmp_path: Path) -> None:
     faults = [fault for fault in failed if not GONE.search(fault)]
     assert not faults, "\n".join(faults)
     asked = tour.walks["write_approval"].said
+    text = NOTES["Home.md"]
+    start, end = text.index(SELECTED), text.index(SELECTED) + len(SELECTED)
+    assert [text, end, [[start, end]]] in tour.walks["live"].edited
     assert any(words.startswith("list item: Line 4 changes from: line 3 to: three") for words in asked)
 
 

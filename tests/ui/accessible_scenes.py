@@ -47,6 +47,8 @@ NOTES = {
     ),
     "Notes.base": "views:\n  - type: table\n    name: All\n    order:\n      - file.name\n      - note.state\n",
 }
+SELECTED = "Buy milk"
+"""What is selected in the note that is written in."""
 PLAN = [("Read Home", "Its text is known"), ("Write B", "B holds the text")]
 
 
@@ -126,6 +128,16 @@ async def source(program: ServersWindow) -> None:
     editor.edit.setFocus()
     window.menus.actions["edit.find"].trigger()
     window.menus.actions["view.links"].trigger()
+
+
+async def live(program: ServersWindow) -> None:
+    """The rendered note that is written in, a task of it selected."""
+    window = program.desktop.window
+    window.preview.set_mode("live")
+    edit = window.preview.body.editor.edit
+    await until(lambda: edit.note_looks.live)
+    edit.setTextCursor(edit.document().find(SELECTED))
+    edit.setFocus()
 
 
 async def rendered_again(program: ServersWindow) -> None:
@@ -211,6 +223,7 @@ SCENES: dict[str, tuple[Callable[[ServersWindow], Awaitable[None]], bool]] = {
     "empty": (empty, True),
     "conversation": (conversation, True),
     "source": (source, True),
+    "live": (live, True),
     "rendered again": (rendered_again, True),
     "search": (search, True),
     "canvas": (canvas, True),

@@ -215,7 +215,10 @@ def next_cell(text: str, anchor: int, caret: int, *, back: bool = False) -> Chan
 
 
 def next_row(text: str, anchor: int, caret: int) -> Change | None:
-    """Go to the cell below, or to another row; from a last row that is empty, behind the table."""
+    """Go to the cell below, or to another row; from a last row that is empty, behind the table.
+
+    The row below the dashes begins with its first cell: whoever has written the dashes has the caret at their end.
+    """
     table = _find(text, caret)
     if table is None or anchor != caret:
         return None
@@ -225,7 +228,8 @@ def next_row(text: str, anchor: int, caret: int) -> Change | None:
         if at.row > 1 and not any(rows[at.row]):
             return table.done(rows[: at.row], None)
         rows = [*rows, _Row([""] * len(rows[0]))]
-    return table.done(rows, _Place(row, min(at.column, max(len(rows[row]), len(rows[0])) - 1)))
+    column = 0 if at.row == 1 else at.column
+    return table.done(rows, _Place(row, min(column, max(len(rows[row]), len(rows[0])) - 1)))
 
 
 def align(text: str, anchor: int, caret: int) -> Change | None:

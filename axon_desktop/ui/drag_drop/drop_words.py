@@ -46,7 +46,7 @@ def picture_words() -> str:
 
 def text_words() -> str:
     """Return where text can be dropped."""
-    return translate("Drops", "Text can be dropped in the source of a note or in the message box.")
+    return translate("Drops", "Text can be dropped into a note in Live or Source, or in the message box.")
 
 
 def folders_words() -> str:

@@ -1,4 +1,4 @@
-"""DropShade: shows where a dragged tab would go: into a group, or beside, below or before one."""
+"""DropShade: shows where a dragged tab would go: into a group, or beside, below or before one; or into a text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _EDGE = 0.3
 """Share of a pane that counts as its edge."""
 _CHIP = 26
 Target: TypeAlias = "tuple[NotePane, Qt.Orientation | None, int]"
-"""A group, and the index of the tab in it; or the orientation of a split, and whether it comes before or after."""
+"""A group, and the index of the tab in it; or the orientation of a split, and whether it comes before or after.
+
+A negative index is for a link in the text of the group.
+"""
 
 
 class DropShade(QWidget):
@@ -49,6 +52,8 @@ class DropShade(QWidget):
             room.setHeight(room.height() // 2)
         if where is not None and at:
             room.moveBottomRight(pane.rect().bottomRight())
+        if at < 0:
+            room = _caret(pane, place)
         if self.parentWidget() is not pane:
             self.setParent(pane)
         self.setGeometry(room)
@@ -67,7 +72,8 @@ class DropShade(QWidget):
         down = (point.y() - bar) / max(1, pane.height() - bar)
         nearest = min(across, 1 - across, down, 1 - down)
         if nearest > _EDGE:
-            return None if pane is source else (pane, None, len(pane.tabs.all))
+            writes = pane.body.shows_editor and not pane.body.editor.edit.isReadOnly()
+            return None if pane is source else (pane, None, -1 if writes else len(pane.tabs.all))
         if nearest in (across, 1 - across):
             return pane, Qt.Orientation.Horizontal, int(nearest != across)
         return pane, Qt.Orientation.Vertical, int(nearest != down)
@@ -80,14 +86,17 @@ class DropShade(QWidget):
 
     def words(self) -> str:
         """Return what a drop would do."""
-        where = self.target[1] if self.target is not None else None
+        _, where, at = self.target or (None, None, 0)
         if where is None:
-            return self.tr("Move here")
+            return self.tr("Link here") if at < 0 else self.tr("Move here")
         return self.tr("Open beside") if where == Qt.Orientation.Horizontal else self.tr("Open below")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground, the name of the tab, and what a drop would do."""
         colors, painter = current_colors(), QPainter(self)
+        if self.target is not None and self.target[2] < 0:
+            painter.fillRect(self.rect(), QColor(colors.accent))
+            return
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QColor(colors.accent))
         painter.setBrush(QColor(colors.accent_soft))
@@ -107,3 +116,10 @@ class DropShade(QWidget):
         painter.setPen(QColor(colors.accent))
         below = chip.translated(0, px(36)).adjusted(-self.width(), 0, self.width(), 0)
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self.words())
+
+
+def _caret(pane: NotePane, place: QPoint) -> QRect:
+    """Return where a caret would be in the text of a pane, for a place on the screen."""
+    edit = pane.body.editor.edit
+    rect = edit.cursorRect(edit.cursorForPosition(edit.viewport().mapFromGlobal(place)))
+    return QRect(edit.viewport().mapTo(pane, rect.topLeft()), rect.size()).adjusted(0, 0, 1, 0)

@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from shiboken6 import isValid
 
 from axon_desktop.ui.aio import spawn
+from axon_desktop.ui.attachments.given import Given, GivenFile
 from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.tabs.tab import WRITING, Tab, Visit
 
@@ -102,6 +103,8 @@ class NoteGroups(QSplitter):
         pane.tabs.changed.connect(self.changed)
         pane.tabs.current_changed.connect(self.changed)
         pane.tabs.emptied.connect(lambda: spawn(self._close_empty(pane), name="close a group"))
+        pane.tab_bar.strip.pressed.connect(lambda: self._pressed(pane))
+        pane.installEventFilter(self)
         self._by_use.append(pane)
         self._fit(pane)
         self._connectors = [connect for connect in self._connectors if _is_alive(connect)]
@@ -134,6 +137,17 @@ class NoteGroups(QSplitter):
                 now = now.parentWidget()
             if now in self._by_use:
                 self.use(now)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Use a pane that is clicked where nothing takes the keyboard."""
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, NotePane):
+            self._pressed(watched)
+        return super().eventFilter(watched, event)
+
+    def _pressed(self, pane: NotePane) -> None:
+        if pane is not self.current and pane in self._by_use:
+            _page(pane).setFocus(Qt.FocusReason.MouseFocusReason)
+            self.use(pane)
 
     def step(self, by: int) -> None:
         """Go to the next pane, or the one before, in reading order."""
@@ -171,7 +185,7 @@ class NoteGroups(QSplitter):
         tab = pane.tabs.current
         made = self.split(pane, where)
         if tab.at is not None:
-            made.tabs.add(Tab(tab.at, list(tab.past), list(tab.future), tab.mode))
+            made.tabs.add(Tab(replace(tab.at, mode=None), list(tab.past), list(tab.future), tab.mode))
         self.use(made)
         _page(made).setFocus()
 
@@ -249,13 +263,22 @@ class NoteGroups(QSplitter):
         self._shade.aim(self.all, source, place)
 
     def drop(self, source: NotePane, place: QPoint) -> None:
-        """Move the tab that was dragged to where it was dropped."""
+        """Move the tab that was dragged to where it was dropped, or write a link to its note there."""
         self.carry(source, place)
         assert self._shade is not None
         aim = self._shade.target
         self.end_carrying()
-        if aim is not None:
+        if aim is not None and aim[2] < 0:
+            self._link_to(source.path, aim[0], place)
+        elif aim is not None:
             spawn(self._move_tab(source, source.tabs.current, *aim), name="move a tab")
+
+    def _link_to(self, path: str, target: NotePane, place: QPoint) -> None:
+        edit, vault = target.body.editor.edit, target.body.vault
+        if vault is not None:
+            edit.setTextCursor(edit.cursorForPosition(edit.viewport().mapFromGlobal(place)))
+            edit.setFocus(Qt.FocusReason.MouseFocusReason)
+            edit.given.emit(Given((GivenFile(vault.root / path),)))
 
     def end_carrying(self) -> None:
         """Take away what shows where a tab would go."""

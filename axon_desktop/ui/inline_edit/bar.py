@@ -10,9 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMou
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
-from axon_desktop.ui.inline_edit.comparison import Comparison
 from axon_desktop.ui.inline_edit.instruction import InstructionField
-from axon_desktop.ui.inline_edit.prompts import new_text
 from axon_desktop.ui.inline_edit.session import EditSession, State
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.icons import paint_icon
@@ -76,15 +74,13 @@ class EditBar(QFrame):
         self._buttons: list[ShortcutButton] = []
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Edit in place"))
-        self.comparison = Comparison(self)
-        self.comparison.picked.connect(self._go_to)
         self.field = InstructionField(earlier, self)
         self.field.submitted.connect(self._submit)
         self.field.left.connect(self.closed)
         self.field.resized.connect(self.resized)
         self.question = self._build_question()
         self.slim, self._row = self._build_slim()
-        vbox(self.comparison, self.question, self.slim, parent=self, margins=(1, 1, 1, 1), spacing=0)
+        vbox(self.question, self.slim, parent=self, margins=(1, 1, 1, 1), spacing=0)
         QApplication.instance().focusChanged.connect(self._follow_focus)  # type: ignore[union-attr]
         session.changed.connect(self.refresh)
         self.refresh()
@@ -135,7 +131,7 @@ class EditBar(QFrame):
 
     def refresh(self) -> None:
         """Show the state of the session."""
-        session, state = self.session, self.session.state
+        state = self.session.state
         if state == "closed":
             self._leave()
             return
@@ -143,22 +139,16 @@ class EditBar(QFrame):
             self._since, self._state = TypingClock.now(), state
             self.current = 0
         self._keep_current()
-        compares = state in ("writing", "hunks") and bool(session.streamed or state == "hunks")
-        self.comparison.setVisible(compares)
         self.question.setVisible(state == "asking")
         self.slim.setVisible(state != "asking")
         focused = QApplication.focusWidget()
         had_focus = focused is not None and self.isAncestorOf(focused)
         if state != "asking":
             self._fill_slim(state)
-        if state == "writing":
-            self.comparison.show_growing(new_text(session.streamed, session.base))
-        elif state == "hunks":
-            self.comparison.show_offers(session.base, session.offers, self.current)
         if had_focus and not self.hasFocus():
             (self.field if state == "asking" else self).setFocus(Qt.FocusReason.OtherFocusReason)
-        self.resized.emit()
         self.current_changed.emit()
+        self.resized.emit()
         self.update()
 
     def _keep_current(self) -> None:
@@ -170,9 +160,14 @@ class EditBar(QFrame):
             self._step(1)
 
     def _fill_slim(self, state: State) -> None:
-        name, tone = _ICONS.get(state, ("", "text"))
+        conflict = state == "hunks" and any(
+            offer.over_typed for offer in self.session.offers[self.current :][:1] if not offer.decision
+        )
+        name, tone = ("warning", "warn") if conflict else _ICONS.get(state, ("", "text"))
         self._icon.show_icon(name, tone)
         words, more = self._words_of(state)
+        if conflict:
+            more = self.tr("would replace what was typed meanwhile")
         font = self.words.font()
         font.setBold(state == "hunks" and not self.session.count("accepted") + self.session.count("rejected"))
         self.words.setFont(font)
@@ -228,7 +223,7 @@ class EditBar(QFrame):
                     _Choice(self.tr("Reject"), escape, self._reject_rest),
                 ]
                 more = len(session.undecided) > 1
-                return [*choices, _Choice(self.tr("Next"), "Tab", self._next)] if more else choices
+                return [*choices, _Choice(self.tr("Next"), "Tab", self.go_on)] if more else choices
             case "changed":
                 return [
                     _Choice(self.tr("Compare"), "", session.compare),
@@ -304,7 +299,8 @@ class EditBar(QFrame):
         if offers and not offers[0].decision:
             self.session.reject(offers)
 
-    def _next(self) -> None:
+    def go_on(self) -> None:
+        """Go to the next change."""
         self._step(1)
         self.refresh()
 
@@ -314,11 +310,6 @@ class EditBar(QFrame):
             self.current = (self.current + step) % len(offers)
             if not offers[self.current].decision:
                 return
-
-    def _go_to(self, number: int) -> None:
-        if self._state == "hunks" and not self.session.offers[number].decision:
-            self.current = number
-            self.refresh()
 
     # --- keys
 
@@ -389,7 +380,7 @@ class EditBar(QFrame):
         self._hint.setVisible(width > px(420))
         for button in self._buttons:
             button.set_short(bool(button.keys) and width < px(330))
-        height = self.comparison.fit(width - 2) if not self.comparison.isHidden() else 0
+        height = 0
         for part in (self.question, self.slim):
             if not part.isHidden():
                 height += part.sizeHint().height() if part is self.question else part.height()

@@ -10,8 +10,9 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu
 
 from axon_desktop.ui.aio import single_shot
+from axon_desktop.ui.editor.live.proposals import Proposal
 from axon_desktop.ui.inline_edit.bar import EditBar
-from axon_desktop.ui.inline_edit.marks import Mark, Marks
+from axon_desktop.ui.inline_edit.marks import Mark, Marks, added_look, removed_look
 from axon_desktop.ui.inline_edit.passage import FollowedDocument, passage_at
 from axon_desktop.ui.inline_edit.placing import BarPlace
 from axon_desktop.ui.inline_edit.session import EditSession
@@ -19,6 +20,7 @@ from axon_desktop.ui.tree.model import display_name
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.view import EditorView
+    from axon_desktop.ui.inline_edit.session import Offer
 
 _DONE_MS = 10_000
 """How long the bar says what was done; the next edit of the note ends it, too."""
@@ -31,6 +33,8 @@ class EditorEdits(QObject):
     """(EditSession, instruction)."""
     document_shown = Signal()
     """Another document is shown, or the same note again."""
+    waiting_changed = Signal()
+    """`waiting` may be another number."""
     moved = Signal()
     """The text was edited; all passages are where they belong now."""
     counted = Signal(object, object)
@@ -86,15 +90,13 @@ class EditorEdits(QObject):
         bar.set_about(self._about(session, selected=lines))
         bar.asked.connect(lambda words: self.asked.emit(session, words))
         bar.closed.connect(self.close)
-        session.changed.connect(self._show_marks)
-        bar.current_changed.connect(self._show_marks)
+        bar.current_changed.connect(self._show_changes)
         cursor.setPosition(session.place.span[1])
         edit.setTextCursor(cursor)  # the colours of a selection would hide ours
         self._place = BarPlace(edit, bar, lambda: session.place.span)
         bar.show()
-        self._place.place_bar()
+        self._show_changes()
         self._place.show_whole()
-        self._show_marks()
         bar.begin(instruction)
         if start:
             self.asked.emit(session, instruction)
@@ -126,6 +128,7 @@ class EditorEdits(QObject):
         bar.hide()
         bar.deleteLater()
         self.marks.show("edit", [])
+        self.waiting_changed.emit()
         if focus and had_focus:
             edit.setFocus(Qt.FocusReason.OtherFocusReason)
         if focus and untouched and self._selected is not None and not edit.textCursor().hasSelection():
@@ -138,23 +141,48 @@ class EditorEdits(QObject):
         if self.bar.session.state == "done" and self._over.isActive():
             self.close()
         elif self._place is not None:
-            self._show_marks()
-            self._place.place_bar()
+            self._show_changes()
 
-    def _show_marks(self) -> None:
+    @property
+    def waiting(self) -> int:
+        """How many changes are to be decided."""
+        bar = self.bar
+        return len(bar.session.undecided) if bar is not None and bar.session.state == "hunks" else 0
+
+    def go_on(self) -> None:
+        """Go to the next change that is to be decided, with the keyboard."""
+        if self.bar is not None:
+            self.bar.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.bar.go_on()
+
+    def _show_changes(self) -> None:
+        """Show what is asked about, or what is offered for it: old words struck, new ones behind them."""
         bar = self.bar
         if bar is None:
             return
-        session = bar.session
+        session, marks, proposals = bar.session, list[Mark](), list[Proposal]()
         if session.state == "hunks":
-            offers = enumerate(session.offers)
-            marks = [Mark(one.place.span, "removed", at == bar.current) for at, one in offers if not one.decision]
-        elif session.state == "done" or session.place.gone:
-            marks = []
-        else:
+            for number, offer in enumerate(session.offers):
+                if not offer.decision:
+                    marks.append(Mark(offer.place.span, "removed", number == bar.current))
+                    proposals.append(_proposal(offer, current=number == bar.current))
+        elif session.state != "done" and not session.place.gone:
             marks = [Mark(session.place.span, "asked")]
         self.marks.show("edit", marks)
+        if self._place is not None:
+            self._place.propose(proposals)
+        self.waiting_changed.emit()
         if session.state == "done" and not self._over.isActive():
             self._over.start()
             if bar.hasFocus():
                 self.view.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _proposal(offer: Offer, *, current: bool) -> Proposal:
+    """Return what is shown of a change behind the old words; a line end that comes or goes is shown as a mark."""
+    start, end = offer.place.span
+    old, new = offer.hunk.old, offer.hunk.new
+    if not new and not old.strip("\n"):
+        return Proposal(start, start, "⏎" * len(old), removed_look(current=current))
+    apart = " " if old.strip() and new.strip() and not (old[-1].isspace() or new[0].isspace()) else ""
+    return Proposal(start, end, apart + new.replace("\n", "⏎\n"), added_look(current=current))

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.editor.view import EditorView
     from axon_desktop.ui.inline_edit.editor_edits import EditorEdits
     from axon_desktop.ui.inline_edit.session import EditSession
+    from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.session.chat_session import ChatSession
     from axon_desktop.ui.window.main_window import MainWindow
 
@@ -47,7 +48,7 @@ class InlineEditFeature(QObject):
         self._earlier = [str(one) for one in kept] if isinstance(kept, list) else []
         actions = window.menus.actions
         actions["edit.ask_about_the_selection"].triggered.connect(lambda: self.ask())
-        window.preview.body.currentChanged.connect(lambda _page: self._meet(window.preview.body.made_editor))
+        window.groups.each(self._watch)
         window.context.left.connect(self._forget)
 
     # --- editors
@@ -67,6 +68,10 @@ class InlineEditFeature(QObject):
         body = self._window.preview.body
         return widget or (body.made_editor if body.shows_editor else None)
 
+    def _watch(self, pane: NotePane) -> None:
+        pane.body.currentChanged.connect(lambda _page: self._meet(pane.body.made_editor))
+        self._meet(pane.body.made_editor)
+
     def _meet(self, view: EditorView | None) -> None:
         if view is not None and view not in self._edits:
             from axon_desktop.ui.inline_edit.editor_edits import EditorEdits
@@ -76,6 +81,9 @@ class InlineEditFeature(QObject):
             edits.counted.connect(self._count)
             view.edit.menu_requested.connect(partial(self._add_to_menu, view))
             view.destroyed.connect(lambda: self._edits.pop(view, None))
+            header = next(pane.header for pane in self._window.groups.all if pane.body.made_editor is view)
+            edits.waiting_changed.connect(lambda: header.set_changes(edits.waiting))
+            header.changes_requested.connect(edits.go_on)
             self.met.emit(edits)
 
     def _forget(self) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit
 
 from axon_desktop.ui.aio import single_shot
+from axon_desktop.ui.editor.live.proposals import UNDERLINE
 from axon_desktop.ui.inline_edit.following import Span
 from axon_desktop.ui.look.theme import current_colors, in_force
 
@@ -75,32 +76,34 @@ def _look(mark: Mark) -> QTextCharFormat:
     look.setProperty(_OURS, True)
     match mark.kind:
         case "removed":
-            look = removed_look()
+            look = removed_look(current=mark.current)
             look.setProperty(_OURS, True)
-            if mark.current:
-                look.setUnderlineStyle(_Underline.SingleUnderline)
-                look.setUnderlineColor(QColor(colors.accent))
         case "comment":
             look.setBackground(QColor(colors.call))
             look.setUnderlineStyle(_Underline.SingleUnderline if mark.current else _Underline.DotLine)
             look.setUnderlineColor(QColor(colors.call_bar))
         case _:
-            look.setBackground(QColor(colors.accent_soft))
+            look.setBackground(QColor(colors.sel))
+            look.setForeground(QColor(colors.text))
     return look
 
 
-def removed_look() -> QTextCharFormat:
+def removed_look(*, current: bool) -> QTextCharFormat:
     """Return the look of words that a change takes away."""
     colors, look = current_colors(), QTextCharFormat()
     look.setBackground(QColor(colors.delete))
     look.setForeground(QColor(colors.err))
     look.setFontStrikeOut(True)
+    if current:
+        look.setProperty(UNDERLINE, QColor(colors.accent))
     return look
 
 
-def added_look() -> QTextCharFormat:
+def added_look(*, current: bool) -> QTextCharFormat:
     """Return the look of words that a change brings."""
     colors, look = current_colors(), QTextCharFormat()
     look.setBackground(QColor(colors.add))
     look.setForeground(QColor(colors.text))
+    if current:
+        look.setProperty(UNDERLINE, QColor(colors.accent))
     return look

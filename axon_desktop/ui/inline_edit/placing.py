@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextCursor
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
+from shiboken6 import isValid
 
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.inline_edit.bar import EditBar
 from axon_desktop.ui.inline_edit.following import Span
 from axon_desktop.ui.look.icons import paint_icon
@@ -19,6 +20,7 @@ from axon_desktop.ui.look.stylesheet import plain_tip, wear
 from axon_desktop.ui.look.theme import current_colors
 
 if TYPE_CHECKING:
+    from axon_desktop.ui.editor.live.proposals import Proposal
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
 _ABOVE = 4
@@ -70,75 +72,93 @@ class BarPlace(QObject):
         self._edit = edit
         self._bar = bar
         self._span = span
+        self._current = -1
+        """The change that was brought into sight."""
+        self._layout = edit.note_layout
+        self._again = single_shot(self, 0, self.place_bar)
         self.margin = MarginButtons(bar, edit)
-        edit.verticalScrollBar().valueChanged.connect(self.place_bar)
+        edit.verticalScrollBar().valueChanged.connect(self._follow_scroll)
         edit.viewport().installEventFilter(self)
+        self._layout.documentSizeChanged.connect(self._size_changed)
         bar.resized.connect(self.place_bar)
-        bar.current_changed.connect(self.place_bar)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Follow the width of the text."""
         if event.type() == QEvent.Type.Resize:
-            self.place_bar()
+            self._again.start()
         return False
 
     def place_bar(self) -> None:
-        """Put the bar below its paragraph: in its own room if the text box can reserve one, else over the text."""
-        edit, bar, at = self._edit, self._bar, self._cursor(self._span()[1])
-        side = round(edit.document().documentMargin())
-        width = max(200, edit.viewport().width() - 2 * side)
+        """Put the bar into room of its own below its paragraph."""
+        edit, bar, looks = self._edit, self._bar, self._edit.note_looks
+        width = max(200, round(looks.width))
         height = bar.fit(width)
-        at.movePosition(QTextCursor.MoveOperation.EndOfBlock)
-        self._reserve(at, height + _ABOVE + _BELOW)
-        top = edit.cursorRect(at).bottom() + _ABOVE
-        over = top + height - edit.viewport().height()
-        if over > 0 and not hasattr(edit, "reserve"):
-            first = edit.cursorRect(self._cursor(self._span()[0])).top() - _ABOVE - height
-            top = first if first >= 0 else max(0, top - over) if top < edit.viewport().height() else top
-        bar.setGeometry(side, top, width, height)
+        block = edit.document().findBlock(self._span()[1])
+        top = self._layout.reserve(block, height + _ABOVE + _BELOW) - edit.verticalScrollBar().value()
+        bar.setGeometry(round(looks.left), round(top) + _ABOVE, width, height)
         self._place_margin()
 
-    def _reserve(self, at: QTextCursor, height: int) -> None:
-        """Ask the text box for room below a paragraph, if it can give any."""
-        reserve = getattr(self._edit, "reserve", None)
-        if reserve is not None:
-            reserve(at.block(), height)
+    def _follow_scroll(self) -> None:
+        self.place_bar()
+
+    def _size_changed(self) -> None:
+        """Follow what is laid out above."""
+        self._again.start()
+
+    @property
+    def _offer(self) -> int:
+        """The number of the current change; -1 if there is none."""
+        bar, at = self._bar, self._bar.current
+        offers = bar.session.offers
+        waits = bar.session.state == "hunks" and 0 <= at < len(offers) and not offers[at].decision
+        return at if waits else -1
 
     def _place_margin(self) -> None:
-        bar, edit, margin = self._bar, self._edit, self.margin
-        offers, place = bar.session.offers, QRect()
-        if bar.session.state == "hunks" and 0 <= bar.current < len(offers) and not offers[bar.current].decision:
-            place = edit.cursorRect(self._cursor(offers[bar.current].place.span[0]))
-        left = edit.viewport().x() - margin.width() - 4
+        edit, margin, place = self._edit, self.margin, QRect()
+        if (offer := self._offer) >= 0:
+            place = self._rect_of(self._bar.session.offers[offer].place.span[0])
+        left = edit.viewport().x() + round(edit.note_looks.left) - margin.width() - 4
         top = edit.viewport().y() + place.center().y() - margin.height() // 2
-        margin.setVisible(place.isValid() and left >= 0 and 0 <= place.top() < edit.viewport().height())
+        margin.setVisible(offer >= 0 and left >= 0 and 0 <= place.top() < edit.viewport().height())
         margin.move(left, top)
 
-    def show_whole(self) -> None:
-        """Scroll so far that all of the bar is seen, if there is text enough."""
-        bar, view = self._edit.verticalScrollBar(), self._edit.viewport()
-        top = self._edit.cursorRect(self._end()).bottom()
-        over = top + _ABOVE + self._bar.height() + _BELOW - view.height()
-        if over <= 0 or bar.value() >= bar.maximum():
+    def _show_current(self) -> None:
+        """Bring another current change into sight, with the bar if there is room for both."""
+        before, self._current = self._current, self._offer
+        if self._current in (-1, before):
             return
-        bar.setValue(bar.value() + 1)  # which may be a pixel or a line
-        moved = top - self._edit.cursorRect(self._end()).bottom()
-        if 0 < moved < over:
-            bar.setValue(bar.value() + math.ceil((over - moved) / moved))
+        self.show_whole()
+        span = self._bar.session.offers[self._current].place.span
+        first, last = map(self._rect_of, span)
+        self._scroll_to(first.top() - _ABOVE, last.bottom() + _BELOW)
 
-    def _end(self) -> QTextCursor:
-        at = self._cursor(self._span()[1])
-        at.movePosition(QTextCursor.MoveOperation.EndOfBlock)
-        return at
+    def show_whole(self) -> None:
+        """Scroll so far that all of the bar is seen."""
+        self._scroll_to(self._bar.y() - _ABOVE, self._bar.geometry().bottom() + _BELOW)
 
-    def _cursor(self, position: int) -> QTextCursor:
-        cursor = QTextCursor(self._edit.document())
-        cursor.setPosition(min(position, self._edit.document().characterCount() - 1))
-        return cursor
+    def _scroll_to(self, top: int, bottom: int) -> None:
+        """Bring what is between two heights of the viewport into sight, at least its upper edge."""
+        over = bottom - self._edit.viewport().height()
+        bar = self._edit.verticalScrollBar()
+        bar.setValue(bar.value() + min(max(0, over), top))
+
+    def _rect_of(self, position: int) -> QRect:
+        """Return the place of a caret at a position in the viewport."""
+        return self._layout.rect_of(position).translated(0, -self._edit.verticalScrollBar().value()).toRect()
+
+    def propose(self, proposals: Sequence[Proposal]) -> None:
+        """Show words in the text, and bring the current ones into sight."""
+        self._layout.propose(proposals)
+        self.place_bar()
+        self._show_current()
 
     def leave(self) -> None:
         """Give the room back."""
+        self._edit.verticalScrollBar().valueChanged.disconnect(self._follow_scroll)
         self._edit.viewport().removeEventFilter(self)
-        self._reserve(self._end(), 0)
+        if isValid(self._layout):
+            self._layout.documentSizeChanged.disconnect(self._size_changed)
+            self._layout.propose([])
+            self._layout.reserve(self._layout.document().firstBlock(), 0)
         self.margin.hide()
         self.margin.deleteLater()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -45,6 +45,8 @@ class Offer(Struct, eq=False):
     decision: Literal["", "accepted", "rejected"] = ""
     new: str = ""
     """The document's own text there once it is accepted."""
+    over_typed: bool = False
+    """Whether it would replace what was typed since the model was asked."""
 
     @property
     def holds(self) -> bool:
@@ -210,17 +212,20 @@ class EditSession(QObject):
         taken = [offer.hunk for offer in self.offers if offer.decision != "rejected"]
         theirs = apply(self.base, taken) if self.offers else self._target
         mine = self.text
+        typed = [(hunk.start, hunk.start + len(hunk.new)) for hunk in _placed(compare(self.base, mine))]
         both = merge_words(*(text.encode() for text in (self.base, mine, theirs)))
-        self._offer(both.decode() if both is not None else theirs)
+        self._offer(both.decode() if both is not None else theirs, typed)
 
-    def _offer(self, target: str) -> None:
+    def _offer(self, target: str, typed: Sequence[tuple[int, int]] = ()) -> None:
         readable = self._read()
         self._drop_offers()
         self.base, self._target = readable.text, target
         for hunk in compare(readable.text, target):
             start, end = (self.place.span[0] + unit for unit in readable.span(hunk.start, hunk.end))
             place = self._followed.places.add(start, end)
-            self.offers.append(Offer(hunk, place, place.quote))
+            offer = Offer(hunk, place, place.quote)
+            offer.over_typed = any(first < hunk.end and hunk.start < last for first, last in typed)
+            self.offers.append(offer)
         self._enter("hunks" if self.offers else "same")
 
     def _drop_offers(self) -> None:
@@ -327,3 +332,11 @@ class EditSession(QObject):
         self._drop_offers()
         self._followed.places.drop(self.place)
         self.deleteLater()
+
+
+def _placed(hunks: Sequence[Hunk]) -> Iterator[Hunk]:
+    """Yield hunks with their places in the new text."""
+    grown = 0
+    for hunk in hunks:
+        yield hunk._replace(start=hunk.start + grown)
+        grown += len(hunk.new) - len(hunk.old)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import add_parts, hbox, name_panel, push_button
 from axon_desktop.ui.look.sizes import row_height
-from axon_desktop.ui.look.stylesheet import plain_tip
+from axon_desktop.ui.look.stylesheet import plain_tip, wear
 from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.note.breadcrumb import Breadcrumb
 from axon_desktop.ui.tabs.tab import Mode
@@ -68,6 +68,8 @@ class NoteHeader(QWidget):
     obsidian_requested = Signal()
     save_settle_requested = Signal()
     """Typed text is not saved: the user wants to do something about it."""
+    changes_requested = Signal()
+    """The user wants to go to the next change that is to be decided."""
     steps_changed = Signal(bool, bool)
     """(whether Back has a target, whether Forward has one)"""
 
@@ -80,10 +82,10 @@ class NoteHeader(QWidget):
         self.forward.clicked.connect(self.forward_requested)
         self._crumb = Breadcrumb()
         self.switch = ModeSwitch()
-        self.switch.setToolTip(self.tr("Reading or source"))
+        self.switch.setToolTip(self.tr("Live, Source or Reading"))
         self.switch.setAccessibleName(self.tr("How the note is shown"))
         self.switch.chosen.connect(self.mode_requested)
-        self.mode = push_button(tip=self.tr("Reading or source"))
+        self.mode = push_button(tip=self.tr("Live, Source or Reading"))
         self.mode.setAccessibleName(self.tr("How the note is shown"))
         menu = QMenu(self.mode)
         group = QActionGroup(menu)
@@ -102,6 +104,7 @@ class NoteHeader(QWidget):
         self.mode.setMenu(menu)
         self.obsidian = push_button(self.tr("Open in Obsidian"), clicked=self.obsidian_requested)
         self._save_state: SaveStateLabel | None = None
+        self._changes: QPushButton | None = None
         self._row = hbox(self.back, self.forward, 3, parent=self, margins=(9, 0, 16, 0), spacing=0)
         add_parts(self._row, (self._crumb, 1), 10, self.switch, self.mode, 10, self.obsidian)
         self.set_mode("reading", possible=False)
@@ -156,6 +159,23 @@ class NoteHeader(QWidget):
             self._save_state.set_state(state, acts=acts)
             self._fit()
 
+    def set_changes(self, count: int) -> None:
+        """Show how many changes of the text are to be decided."""
+        if self._changes is None:
+            if not count:
+                return
+            self._changes = push_button("", clicked=self.changes_requested, kind="link")
+            self._changes.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            wear(self._changes, "controls.qss")
+            place = self._row.indexOf(self.switch)
+            self._row.insertWidget(place, self._changes)
+            self._row.insertSpacing(place + 1, 10)
+        one, many = self.tr("1 change to decide"), self.tr("{count} changes to decide")
+        self._changes.setText(one if count == 1 else many.format(count=count))
+        self._changes.setToolTip(plain_tip(self.tr("Go to the next change")))
+        self._changes.setVisible(count > 0)
+        self._fit()
+
     def minimumSizeHint(self) -> QSize:
         """Return the width without the button to Obsidian."""
         return QSize(_CRUMB_ROOM + self.mode.sizeHint().width() // 2, row_height(_HEIGHT))
@@ -178,7 +198,9 @@ class NoteHeader(QWidget):
         self.switch.setVisible(whole >= 0)
         self.mode.setVisible(whole < 0)
         room = whole if whole >= 0 else self.width() - _CRUMB_ROOM - self.mode.sizeHint().width()
-        state = self._save_state
+        state, changes = self._save_state, self._changes
+        if changes is not None and not changes.isHidden():
+            room -= changes.sizeHint().width() + 10
         if state is not None and not state.isHidden():
             state.set_short(False)
             state.set_short(room < state.sizeHint().width())

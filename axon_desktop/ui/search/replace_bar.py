@@ -117,8 +117,13 @@ class ReplaceBar(FindBar):
             self.count.setText(self.tr("Replaced {count}").format(count=self._done))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Replace by Enter in the second field."""
-        if watched is self.instead and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        """Replace by Enter in the second field, to which Tab leads from the first."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if watched is self.input and event.key() == Qt.Key.Key_Tab and self.replacing.isVisible():
+            self.instead.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        if watched is self.instead:
             if event.key() == Qt.Key.Key_Escape:
                 self.close_bar()
                 return True

@@ -65,7 +65,7 @@ def test_notes_of_the_vault_are_opened(qapp: QApplication, tmp_path: Path, run_a
             await world.shows("Daily/Day.md")
             assert [tab.path for tab in world.window.preview.tabs.all] == ["Home.md", "Daily/Day.md"]
             assert drop(world.window, text="only words")
-            await world.says("Text can be dropped in the source of a note or in the message box.")
+            await world.says("Text can be dropped into a note in Live or Source, or in the message box.")
 
     run_async(body())
 
@@ -105,7 +105,7 @@ def test_outside_folder_is_asked_about(qapp: QApplication, tmp_path: Path, run_a
 ADD = "is not in this vault. To add it, drop it into a note that is being written."
 PICTURE = "To add a picture, paste or drop it into a note that is being written."
 CHIP = "Picture 1, not sent, text only"
-TEXT = "Text can be dropped in the source of a note or in the message box."
+TEXT = "Text can be dropped into a note in Live or Source, or in the message box."
 KINDS: dict[str, Callable[[Path], QMimeData]] = {
     "a picture": lambda base: mime_of(base / "holiday photo.png"),
     "several files": lambda base: mime_of(base / "holiday photo.png", base / "outside.md"),

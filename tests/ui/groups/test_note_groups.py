@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QTextCursor, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QSplitter
 from pytestqt.qtbot import QtBot
@@ -61,7 +63,10 @@ def test_note_is_split_written_in_one_group_and_shown_again(
             window.preview.open_note("Home.md")
             first = window.preview
             await shows(first, "See Plan")
+            first.open_note("Home.md", to_write=True)  # which is asked of this group only
+            await until(lambda: first.body.shows_editor)
             first.set_mode("source")
+            first.body.editor.edit.moveCursor(QTextCursor.MoveOperation.Start)
             qtbot.keyClick(window, Qt.Key.Key_Backslash, Qt.KeyboardModifier.ControlModifier)
             assert paths(window) == [["Home.md"], ["Home.md"]]
             second = window.preview
@@ -177,6 +182,69 @@ def test_tabs_are_dragged_between_groups_and_to_edges_and_all_is_back_at_the_nex
             assert [pane is window.preview for pane in groups.all] == [False, True]
             await shows(groups.all[0], "Inbox")
             await shows(groups.all[1], "A plan.")
+
+    run_async(body())
+
+
+async def click(window: MainWindow, place: QPoint) -> None:
+    """Click at a place of the window, as a person does; not within a task, since it handles events."""
+    clicked = asyncio.get_running_loop().create_future()
+
+    def act() -> None:
+        QTest.mouseClick(window.windowHandle(), LEFT, pos=place)
+        clicked.set_result(None)
+
+    QTimer.singleShot(0, act)
+    await clicked
+
+
+def test_whatever_is_clicked_in_a_group_makes_it_the_used_one_and_a_tab_dropped_into_a_text_is_a_link(
+    qapp: QApplication, tmp_path: Path, run_async: Run
+) -> None:
+    async def body() -> None:
+        config = {"app.json": json.dumps({"useMarkdownLinks": True, "newLinkFormat": "absolute"})}
+        async with vault_window(qapp, tmp_path, {**NOTES, "Deep/Far.md": "# Far\n"}, config) as world:
+            window, groups = world.window, world.window.groups
+            window.activateWindow()
+            first = window.preview
+            first.open_note("Home.md", to_write=True)
+            await until(lambda: first.body.shows_editor)
+            second = groups.split(first, Qt.Orientation.Horizontal)
+            second.open_note("Deep/Far.md")
+            await shows(second, "Far")
+            groups.use(second)
+            second.body.view.setFocus()
+            window.menus.actions["edit.find"].trigger()
+            field = window.focusWidget()
+            assert field is not None
+            header, strip = second.header, second.tab_bar.strip
+            clicked = {
+                "the text": (second.body.view, second.body.view.rect().center()),
+                "beside the path": (header, QPoint(header.width() // 2, header.height() // 2)),
+                "its tab": (strip, strip.tabRect(0).center() - QPoint(20, 0)),
+                "beside the tabs": (second.tab_bar, QPoint(second.tab_bar.width() - 70, 10)),
+                "the find bar": (field, field.rect().center()),
+            }
+            for what, (widget, place) in clicked.items():
+                first.body.editor.edit.setFocus()
+                await until(lambda: window.preview is first)
+                wheel = QWheelEvent(
+                    QPointF(place), QPointF(widget.mapToGlobal(place)), QPoint(), QPoint(0, -120),
+                    Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+                )  # fmt: skip
+                QApplication.sendEvent(widget, wheel)
+                assert window.preview is first, f"the wheel over {what}"
+                await click(window, widget.mapTo(window, place))
+                assert window.preview is second, what
+                focused = window.focusWidget()
+                assert focused is not None, what
+                assert second.isAncestorOf(focused), what
+                assert window.context.note_path == "Deep/Far.md"
+            assert drag(second, 0, first, 0.5, 0.5) == "Link here"
+            await until(lambda: "[Far](Deep/Far.md)" in first.body.source)
+            assert paths(window) == [["Home.md"], ["Deep/Far.md"]]
+            assert window.preview is first
+            await first.editing.save()
 
     run_async(body())
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QContextMenuEvent, QInputMethodEvent, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QInputMethodEvent, QKeyEvent, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -128,6 +128,12 @@ def test_keys_take_and_leave(play: Play) -> None:
         reply: list[Delta | Exception] = [TextDelta(NEW), Finished(Message("assistant", NEW), "stop", usage)]
         await asked.ask(reply, words="Shorter")
         assert asked.words == "2 changes"
+        layout, block = asked.edit.note_layout, asked.edit.document().findBlockByNumber(4)
+        shown = "The stones should be delivered by come with Jonas on 5 December, weather permitting if"
+        assert layout.laid_out(block).painted(block).text().startswith(shown)
+        asked.edit.grab()
+        assert asked.bar.geometry().bottom() < asked.edit.cursorRect(QTextCursor(block.next())).top()
+        assert asked.bar.geometry().top() > layout.rect_of(block.next().position() - 1).bottom()
         await asked.press(Qt.Key.Key_Return)  # meant for what was there before
         assert asked.bar.session.state == "hunks"
         assert not asked.bar.session.count("accepted")
@@ -169,12 +175,20 @@ def test_escape_leaves_the_bytes_and_typing_decides_nothing(play: Play) -> None:
         await asked.press(Qt.Key.Key_Return)
         assert asked.bar.session.state == "hunks"
         assert len(asked.bar.session.undecided) == 2
-        asked.bar.setFocus()
+        waiting = asked.window.preview.header._changes
+        assert waiting is not None
+        assert waiting.text() == "2 changes to decide"
+        waiting.click()
+        assert asked.bar.hasFocus()
+        assert asked.bar.current == 1
         asked.wait_past_the_hold()
         await asked.press(Qt.Key.Key_A)  # nothing that is typed at the bar goes into the note
         await asked.press(Qt.Key.Key_Escape)
         assert not asked.has_bar
+        assert not waiting.isVisible()
         assert asked.edit.hasFocus()
+        layout, block = asked.edit.note_layout, asked.edit.document().findBlockByNumber(5)
+        assert layout.laid_out(block).woven is None
         assert asked.edit.document().toPlainText() == NOTE.replace("Before", "Typed \nBefore")
 
     play(scene)
@@ -208,6 +222,10 @@ def test_states_in_words(play: Play) -> None:
         asked.caret("delivered")
         QTest.keyClicks(asked.edit, "re")
         assert asked.words == "The paragraph changed meanwhile."
+        asked.bar.setFocus()
+        asked.wait_past_the_hold()
+        await asked.press(Qt.Key.Key_Return)
+        assert asked.words == "2 changes would replace what was typed meanwhile"
         asked.talk.provider = OfflineProvider()
         await asked.press(Qt.Key.Key_K, _Ctrl)
         QTest.keyClicks(asked.bar.field, "Shorter")

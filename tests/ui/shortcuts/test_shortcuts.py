@@ -280,8 +280,8 @@ def test_no_default_keys_belong_to_the_system_or_type_a_character(
 
 def test_a_tooltip_names_the_keys_that_its_command_has_now(window: MainWindow, keymap: Keymap) -> None:
     mode, header = window.preview.header.mode, command(keymap, "view.reading_or_source")
-    assert mode.toolTip() == "Reading or source (Ctrl+E)"
+    assert mode.toolTip() == "Live, Source or Reading (Ctrl+E)"
     keymap.set_keys(header, ["Ctrl+F8"])
-    assert mode.toolTip() == "Reading or source (Ctrl+F8)"
+    assert mode.toolTip() == "Live, Source or Reading (Ctrl+F8)"
     keymap.set_keys(header, [])
-    assert mode.toolTip() == "Reading or source"
+    assert mode.toolTip() == "Live, Source or Reading"

@@ -25,6 +25,7 @@ from axon_desktop.ui.utf16 import part_before
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.code_colors import Part
     from axon_desktop.ui.editor.live.groups import Group
+    from axon_desktop.ui.editor.live.proposals import Proposals, Woven
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 _WIDE = 100_000.0
@@ -69,12 +70,21 @@ class BlockData(QTextBlockUserData):
         self.pictures: Sequence[tuple[LinePicture, Room]] = ()
         """What is drawn among its words, in UTF-16 units; with its marks shown, what only keeps its room."""
         self.height = 0
+        """Without the room below it."""
+        self.room = 0
+        """Pixels below it that are left to something else."""
+        self.woven: Woven | None = None
+        """The line with words between its own, which is what is painted."""
         self.group: Group | None = None
         """The group in whose drawing it is, while that is shown."""
         self.chunk: Chunk | None = None
         """The drawing that begins here."""
         self.folded = False
         """Whether it is to stay folded when what it is folded in is opened."""
+
+    def painted(self, block: QTextBlock) -> QTextLayout:
+        """Return what is painted of the block."""
+        return block.layout() if self.woven is None else self.woven.layout
 
 
 class Places:
@@ -93,7 +103,9 @@ def x_of(line: QTextLine, place: int) -> float:
     return cast("tuple[float, int]", line.cursorToX(place))[0]
 
 
-def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -> None:
+def lay_out(
+    block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, proposals: Proposals | None
+) -> None:
     """Lay out a block whose `revealed` is set, and note what it takes."""
     text, layout = block.text(), block.layout()
     places = Places(text)
@@ -128,7 +140,12 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData) -
     layout.setTextOption(option)
     data.content = left
     prefix = 0 if is_rtl else places.of(line.content)
-    end = _place_lines(layout, prefix, left, max(60.0, width), top, step, rise, data.pictures)
+    width = max(60.0, width)
+    end = _place_lines(layout, prefix, left, width, top, step, rise, data.pictures)
+    data.woven = woven = proposals.weave(block, looks.font) if proposals is not None else None
+    if woven is not None:
+        end, height = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise), 0.0
+        data.chips = [(woven.of(start, behind=True), woven.of(end), kind) for start, end, kind in data.chips]
     data.height = round(height or end)
     if line.kind == "code" and block.userState() & WHAT == INDENTED and not _continues(block.next()):
         data.height += round(_CODE_EDGE)

@@ -21,6 +21,7 @@ from axon_desktop.theme.derived_colors import tint
 from axon_desktop.ui.editor.live.block_layout import BlockData, x_of
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, NoteLooks
 from axon_desktop.ui.editor.live.pictures import LinePicture
+from axon_desktop.ui.editor.live.proposals import UNDERLINE, place_woven
 from axon_desktop.ui.look.theme import current_colors
 
 Selected = tuple[int, int, QTextCharFormat]
@@ -41,7 +42,10 @@ def paint_block(
     painter: QPainter, block: QTextBlock, data: BlockData, looks: NoteLooks, selections: Sequence[Selected]
 ) -> None:
     """Paint a block that is laid out and at its place."""
-    layout = block.layout()
+    layout, ranges = block.layout(), [*_ranges(block, selections)]
+    if data.woven is not None:
+        ranges = [part for one in ranges for part in data.woven.parts(one)]
+        layout = place_woven(data.woven, layout)
     if looks.live:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -49,7 +53,9 @@ def paint_block(
         _paint_grounds(painter, block, data, looks)
         _paint_mark(painter, data, layout, looks)
         painter.restore()
-    layout.draw(painter, QPointF(), [*_ranges(block, selections)])
+    layout.draw(painter, QPointF(), ranges)
+    if underlined := [part for part in [*ranges, *layout.formats()] if part.format.hasProperty(UNDERLINE)]:
+        _paint_underlines(painter, layout, underlined)
     if data.pictures and not data.shown and looks.drawn is not None:
         for picture, place in places_of(data, layout):
             looks.drawn.paint_picture(painter, picture, place.translated(0, layout.position().y()))
@@ -62,6 +68,16 @@ def places_of(data: BlockData, layout: QTextLayout) -> Iterator[tuple[LinePictur
         baseline = line.y() + line.ascent()
         corner = QPointF(x_of(line, picture.start), round(baseline - room.ascent))
         yield picture, QRectF(corner, QSizeF(room.width, room.ascent + room.descent))
+
+
+def _paint_underlines(painter: QPainter, layout: QTextLayout, parts: Sequence[QTextLayout.FormatRange]) -> None:
+    """Paint the lines of two pixels below parts of a text."""
+    for part in parts:
+        for number in range(layout.lineCount()):
+            line = layout.lineAt(number)
+            if (rect := part_of(line, part.start, part.start + part.length)) is not None:
+                place = QRectF(rect.left() + 2, line.y() + line.height(), rect.width() - 4, 2)
+                painter.fillRect(place.translated(layout.position()), part.format.colorProperty(UNDERLINE))
 
 
 def _ranges(block: QTextBlock, selections: Sequence[Selected]) -> Iterator[QTextLayout.FormatRange]:
@@ -90,7 +106,7 @@ def _paint_grounds(painter: QPainter, block: QTextBlock, data: BlockData, looks:
             data.content - CODE_PAD, 0, looks.left + looks.width - data.content + CODE_PAD, data.height
         )
         _paint_code_ground(painter, ground, block, QColor(colors.code))
-    layout = block.layout()
+    layout = data.painted(block)
     for start, end, kind in data.chips:
         painter.setBrush(QColor(colors.accent_soft if kind == "tag" else colors.code))
         for number in range(layout.lineCount()):

@@ -7,7 +7,8 @@ them, and keeps them through edits and undo. Lines that were never looked at hav
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
@@ -30,15 +31,18 @@ from axon_desktop.ui.editor.live.block_layout import (
     has_room,
     lay_out,
     lay_out_title,
+    x_of,
 )
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
+from axon_desktop.ui.editor.live.proposals import Proposals
 from axon_desktop.ui.editor.live.states import LineStates
 from axon_desktop.ui.editor.live.tokens import read_line
 from axon_desktop.ui.editor.syntax import PROPERTIES, QUOTE, WHAT
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.groups import Group
+    from axon_desktop.ui.editor.live.proposals import Proposal
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 _TOP, _LIVE_TOP = 12, 22
@@ -66,6 +70,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self._revision = document.revision()
         self._caret = QTextCursor(document)
         self._reveals = False
+        self._proposals = Proposals(document)
+        self._room = QTextCursor(document), 0
+        """Below which block room is left, and how much."""
         self._title, self._title_layout = "", QTextLayout()
         self._title_of = -1
         """The generation of the looks in which the title is laid out."""
@@ -206,7 +213,37 @@ class NoteLayout(QAbstractTextDocumentLayout):
             self._paint_later(self.top_of(block), self.top_of(block) + block.lineCount())
 
     def _is_revealed(self, block: QTextBlock) -> bool:
-        return self._reveals and block == self._caret.block()
+        return (self._reveals and block == self._caret.block()) or self._proposals.touch(lambda one: one == block)
+
+    # --- what is added to the text on the screen
+
+    def propose(self, proposals: Sequence[Proposal]) -> None:
+        """Show words that are not in the document, in place of those before."""
+        for block in self._proposals.put(proposals):
+            self.forget(block)
+            if (group := self._group_of(block)) is not None:
+                self._forget_blocks(group)
+        self._paint_later(0, _FAR)
+
+    def reserve(self, block: QTextBlock, height: int) -> float:
+        """Leave room below a block, in place of any other, and return where it begins."""
+        before = self._room[0].block()
+        self._room = QTextCursor(block), height
+        for one in (before, block):
+            if one.isValid():
+                self.laid_out(one)
+        return self.top_of(block) + self.laid_out(block).height
+
+    def rect_of(self, position: int) -> QRectF:
+        """Return the place of a caret at a position, as the text is painted."""
+        block = self.document().findBlock(position)
+        data = self.laid_out(block)
+        place = position - block.position()
+        place = place if data.woven is None else data.woven.of(place)
+        line = data.painted(block).lineForTextPosition(place)
+        if data.group is not None or not line.isValid():
+            return QRectF(self._looks.left, self.top_of(block), 1, max(1, data.height))
+        return QRectF(x_of(line, place), self.top_of(block) + line.y(), 1, line.height())
 
     # --- groups of lines that are drawn
 
@@ -224,8 +261,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def _drawn_group(self, block: QTextBlock) -> Group | None:
         """Return the group of a block if it is drawn: the caret is elsewhere."""
         group = self._group_of(block)
-        is_open = group is not None and self._reveals and _holds(group, self._caret.block())
-        return None if is_open else group
+        if group is None or (self._reveals and _holds(group, self._caret.block())):
+            return None
+        return None if self._proposals.touch(partial(_holds, group)) else group
 
     def _forget_blocks(self, group: Group) -> None:
         block = self.document().findBlockByNumber(group.first)
@@ -276,13 +314,14 @@ class NoteLayout(QAbstractTextDocumentLayout):
         """Lay a block out, unless it is; return what is known of it."""
         data = block.userData()
         before, revealed = self.states.before(block), self._looks.live and self._is_revealed(block)
+        room = self._room[1] if self._room[1] and self._room[0].block() == block else 0
         if not isinstance(data, BlockData):
             data = BlockData()
             block.setUserData(data)
         elif (
             data.generation == self._looks.generation
             and data.revision == block.revision()
-            and (data.before, data.revealed) == (before, revealed)
+            and (data.before, data.revealed, data.room) == (before, revealed, room)
             and self._is_current(data)
         ):
             return data
@@ -290,9 +329,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
             return data
         known = data.generation >= 0
         data.generation, data.revision = self._looks.generation, block.revision()
-        data.before, data.revealed = before, revealed
+        data.before, data.revealed, data.room = before, revealed, room
         data.group, data.chunk = self._drawn_group(block), None
-        lay_out(block, before, self._looks, data)
+        lay_out(block, before, self._looks, data, self._proposals)
         if data.group is not None and data.group.kind == "properties":
             data.height = 0
         elif data.group is not None and self._looks.drawn is not None:
@@ -301,12 +340,12 @@ class NoteLayout(QAbstractTextDocumentLayout):
                 data.chunk = self._looks.drawn.chunk(data.group)
                 data.height = self._looks.drawn.height(data.chunk, self._looks.width)
         self.document().markContentsDirty(block.position(), 0)  # else Qt adds these formats to the next edit
-        top, height = self.top_of(block), block.lineCount()
+        top, height, new = self.top_of(block), block.lineCount(), data.height + room
         block.layout().setPosition(QPointF(0, top))
-        if data.height != height:
-            block.setLineCount(data.height)
+        if new != height:
+            block.setLineCount(new)
             self.documentSizeChanged.emit(self.documentSize())
-            self.grew.emit(top, top + height * known, data.height - height)
+            self.grew.emit(top, top + height * known, new - height)
             self._paint_later(top, _FAR)
         return data
 
@@ -414,10 +453,11 @@ class NoteLayout(QAbstractTextDocumentLayout):
             if accuracy == Qt.HitTestAccuracy.ExactHit:
                 return -1
             more = group.last - group.first
-            share = (point.y() - self.top_of(block)) / max(1, block.lineCount())
+            share = (point.y() - self.top_of(block)) / max(1, block.lineCount() - self.laid_out(block).room)
             number = block.blockNumber() + min(more, max(0, int(share * (more + 1))))
             return self.document().findBlockByNumber(number).position()
-        layout, y = block.layout(), point.y() - self.top_of(block)
+        woven = self.laid_out(block).woven
+        layout, y = self.laid_out(block).painted(block), point.y() - self.top_of(block)
         lines = [layout.lineAt(number) for number in range(layout.lineCount())]
         line = next((line for line in lines if y < line.y() + line.height()), lines[-1])
         exact = accuracy == Qt.HitTestAccuracy.ExactHit
@@ -426,7 +466,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         at = line.xToCursor(point.x())
         if layout.preeditAreaText() and at > layout.preeditAreaPosition():
             at = max(layout.preeditAreaPosition(), at - len(layout.preeditAreaText()))
-        return block.position() + at
+        return block.position() + (at if woven is None else woven.back(at))
 
     def draw(self, painter: QPainter, context: QAbstractTextDocumentLayout.PaintContext) -> None:
         """Paint the blocks of a region."""
@@ -439,7 +479,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
             data = self.laid_out(block)
             if data.group is None:
                 paint_block(painter, block, data, self._looks, selections)
-                self._paint_caret(painter, block, context.cursorPosition)
+                self._paint_caret(painter, block, data, context.cursorPosition)
             elif data.chunk is not None and self._looks.drawn is not None:
                 place = QRectF(self._looks.left, self.top_of(block), self._looks.width, data.height)
                 last = self.document().findBlockByNumber(block.blockNumber() + data.group.last - data.group.first)
@@ -449,14 +489,15 @@ class NoteLayout(QAbstractTextDocumentLayout):
             if self._looks.paint_beside is not None and (data.group is None or data.chunk is not None):
                 self._looks.paint_beside(painter, block, data)
 
-    def _paint_caret(self, painter: QPainter, block: QTextBlock, position: int) -> None:
-        layout = block.layout()
+    def _paint_caret(self, painter: QPainter, block: QTextBlock, data: BlockData, position: int) -> None:
+        layout = data.painted(block)
         if position < -1:
             if not layout.preeditAreaText():
                 return
             place = layout.preeditAreaPosition() - (position + 2)
         elif block.position() <= position < block.position() + block.length():
             place = position - block.position()
+            place = place if data.woven is None else data.woven.of(place)
         else:
             return
         width = self.property("cursorWidth")

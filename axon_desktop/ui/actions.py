@@ -317,6 +317,7 @@ _WRITING = Menu(
         LINE,
         Action("writing.typewriter", N_("Menus", "&Typewriter scrolling"), checkable=True),
         Action("writing.line_numbers", N_("Menus", "&Line numbers"), checkable=True),
+        Action("writing.spelling", N_("Menus", "&Check spelling"), checkable=True),
     ),
     groups=True,
 )

@@ -4016,7 +4016,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Reading</source>
-        <translation>阅读</translation>
+        <translation>阅读视图</translation>
     </message>
     <message>
         <source> px</source>
@@ -4051,10 +4051,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>制表符宽度(&amp;B)</translation>
     </message>
     <message>
-        <source>Li&amp;gatures in code, such as → for -&gt;</source>
-        <translation>代码中的连字(&amp;G)，例如 -&gt; 显示为 →</translation>
-    </message>
-    <message>
         <source>Line n&amp;umbers</source>
         <translation>行号(&amp;U)</translation>
     </message>
@@ -4075,8 +4071,32 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>预览</translation>
     </message>
     <message>
+        <source>Li&amp;gatures in code: several characters may be drawn as one</source>
+        <translation>代码中的连字(&amp;G)：几个字符可以显示为一个</translation>
+    </message>
+    <message>
         <source>Fonts and line width are those of reading, too. Ctrl with the mouse wheel changes the text size.</source>
         <translation>字体和行宽也用于阅读模式。按住 Ctrl 滚动鼠标滚轮可更改文字大小。</translation>
+    </message>
+    <message>
+        <source>Underline words that no dictionary &amp;knows</source>
+        <translation>给词典里没有的词加下划线(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Languages; none ticked: those of the window and of the system</source>
+        <translation>语言(&amp;L)；都不勾选时，使用窗口和系统的语言</translation>
+    </message>
+    <message>
+        <source>Spelling cannot be checked here: the package chunspell is not installed.</source>
+        <translation>这里无法检查拼写：没有安装 chunspell 软件包。</translation>
+    </message>
+    <message>
+        <source>Dictionaries of LibreOffice are used, and pairs of .aff and .dic files in {folder}.</source>
+        <translation>使用 LibreOffice 的词典，以及 {folder} 中成对的 .aff 和 .dic 文件。</translation>
+    </message>
+    <message>
+        <source>For more languages install the system’s packages of hunspell dictionaries, such as hunspell-de-de, or put pairs of .aff and .dic files into {folder}.</source>
+        <translation>需要更多语言时，请安装系统的 hunspell 词典软件包（例如 hunspell-de-de），或把成对的 .aff 和 .dic 文件放进 {folder}。</translation>
     </message>
     <message>
         <source>Usual</source>
@@ -9558,6 +9578,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The search takes too long. Make the regular expression simpler.</source>
         <translation>搜索耗时过长。请简化正则表达式。</translation>
+    </message>
+</context>
+<context>
+    <name>SpellUnderlines</name>
+    <message>
+        <source>No suggestions</source>
+        <translation>没有建议</translation>
+    </message>
+    <message>
+        <source>Add “{word}” to the dictionary</source>
+        <translation>把“{word}”加入词典</translation>
     </message>
 </context>
 <context>

@@ -4016,7 +4016,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Reading</source>
-        <translation>閱讀</translation>
+        <translation>閱讀檢視</translation>
     </message>
     <message>
         <source> px</source>
@@ -4051,10 +4051,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>定位字元寬度(&amp;B)</translation>
     </message>
     <message>
-        <source>Li&amp;gatures in code, such as → for -&gt;</source>
-        <translation>程式碼中的連字(&amp;G)，例如 -&gt; 顯示為 →</translation>
-    </message>
-    <message>
         <source>Line n&amp;umbers</source>
         <translation>行號(&amp;U)</translation>
     </message>
@@ -4075,8 +4071,32 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>預覽</translation>
     </message>
     <message>
+        <source>Li&amp;gatures in code: several characters may be drawn as one</source>
+        <translation>程式碼中的連字(&amp;G)：幾個字元可以顯示為一個</translation>
+    </message>
+    <message>
         <source>Fonts and line width are those of reading, too. Ctrl with the mouse wheel changes the text size.</source>
         <translation>字型和行寬也用於閱讀模式。按住 Ctrl 捲動滑鼠滾輪可變更文字大小。</translation>
+    </message>
+    <message>
+        <source>Underline words that no dictionary &amp;knows</source>
+        <translation>為字典裡沒有的詞加底線(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Languages; none ticked: those of the window and of the system</source>
+        <translation>語言(&amp;L)；都不勾選時，使用視窗和系統的語言</translation>
+    </message>
+    <message>
+        <source>Spelling cannot be checked here: the package chunspell is not installed.</source>
+        <translation>這裡無法檢查拼字：沒有安裝 chunspell 套件。</translation>
+    </message>
+    <message>
+        <source>Dictionaries of LibreOffice are used, and pairs of .aff and .dic files in {folder}.</source>
+        <translation>使用 LibreOffice 的字典，以及 {folder} 中成對的 .aff 和 .dic 檔案。</translation>
+    </message>
+    <message>
+        <source>For more languages install the system’s packages of hunspell dictionaries, such as hunspell-de-de, or put pairs of .aff and .dic files into {folder}.</source>
+        <translation>需要更多語言時，請安裝系統的 hunspell 字典套件（例如 hunspell-de-de），或把成對的 .aff 和 .dic 檔案放進 {folder}。</translation>
     </message>
     <message>
         <source>Usual</source>
@@ -9558,6 +9578,17 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The search takes too long. Make the regular expression simpler.</source>
         <translation>搜尋耗時過長。請簡化規則運算式。</translation>
+    </message>
+</context>
+<context>
+    <name>SpellUnderlines</name>
+    <message>
+        <source>No suggestions</source>
+        <translation>沒有建議</translation>
+    </message>
+    <message>
+        <source>Add “{word}” to the dictionary</source>
+        <translation>把「{word}」加入字典</translation>
     </message>
 </context>
 <context>

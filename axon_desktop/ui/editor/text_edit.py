@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDropEvent,
@@ -45,6 +45,8 @@ class NoteTextEdit(NoteSurface):
 
     edited = Signal()
     """The text changed; changes of colours do not count."""
+    shown = Signal()
+    """Another document is shown."""
     save_requested = Signal()
     """Ctrl+S."""
     link_requested = Signal(str, int, bool)
@@ -129,6 +131,7 @@ class NoteTextEdit(NoteSurface):
 
     def _put_in(self, shown: NoteDocument) -> None:
         document = shown.document
+        self.marks.forget()
         document.setParent(self)
         self.note_text = shown.note_text
         self._last = 0
@@ -140,6 +143,7 @@ class NoteTextEdit(NoteSurface):
         self.finding.text_changed()
         self.place_lines()
         self.properties.follow()
+        self.shown.emit()
 
     def set_live(self, live: bool) -> None:
         """Hide the marks of all lines but that of the caret and show properties as a form, or show the source."""
@@ -370,11 +374,15 @@ class NoteTextEdit(NoteSurface):
         super().mouseReleaseEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of the text, with what others add to it."""
-        menu = self.createStandardContextMenu(event.pos())
+        """Open the menu of the text."""
+        self.open_menu(event.pos(), event.globalPos())
+
+    def open_menu(self, at: QPoint, on_screen: QPoint) -> None:
+        """Open the menu of the text at a point, with what others add to it."""
+        menu = self.createStandardContextMenu(at)
         self.menu_requested.emit(menu)
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(event.globalPos())
+        menu.popup(on_screen)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave changing the text size to the window."""

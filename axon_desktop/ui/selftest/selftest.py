@@ -87,6 +87,7 @@ class _Selftest:
             ("probe of Qt", lambda: asyncio.to_thread(_probe_qt)),
             ("hidden marks", lambda: asyncio.to_thread(_hide_marks)),
             ("svg worker", lambda: asyncio.to_thread(_draw_svg)),
+            ("spelling worker", lambda: asyncio.to_thread(_spell)),
             ("expression worker", lambda: asyncio.to_thread(self._search_expression)),
             ("index helpers", lambda: asyncio.to_thread(self._prepare)),
             ("index worker", self._await_index),
@@ -318,6 +319,26 @@ def _draw_svg() -> str:
 
     if not isinstance(draw_svg(_SVG), LargePicture):
         raise SelftestError("nothing was drawn")
+    return ""
+
+
+def _spell() -> str:
+    from axon_desktop.ui.editor.spelling.dictionaries import find_dictionaries, has_hunspell
+
+    if not has_hunspell():
+        return "not in this install"
+    request = json.dumps([str(find_dictionaries()["en_US"])]) + "\n" + json.dumps({"check": ["word", "wrod"]})
+    command = worker_command("axon_desktop.ui.editor.spelling.worker")
+    done = subprocess.run(
+        command,
+        input=request.encode(),
+        capture_output=True,
+        env=worker_environment(),
+        timeout=_PATIENCE,
+        check=False,
+    )
+    if done.stdout.strip() != b'["wrod"]':
+        raise SelftestError(f"{done.stdout[:200]!r} {done.stderr[-200:]!r}")
     return ""
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import msgspec
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from axon_desktop.settings.settings import EditorSettings, NoteMode
+from axon_desktop.ui.editor.spelling.dictionaries import find_dictionaries, has_hunspell, own_dictionaries
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
+from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.parts import STRETCH, add_parts, text_label
 from axon_desktop.ui.look.sizes import px
@@ -25,7 +29,8 @@ from axon_desktop.ui.widgets.form_fields import (
 )
 
 _NARROW, _USUAL, _WIDE, _FULL = 600, 760, 960, 0
-_SAMPLE_HEIGHT = 190
+_SAMPLE_HEIGHT = 176
+_LANGUAGES_HEIGHT = 84
 _MOST_SHOWN = 14
 """Families in an open list."""
 
@@ -60,7 +65,13 @@ class EditorPage(QWidget):
         ):
             add_row(form, label, field)
         add_parts(layout, form, 10)
-        self.ligatures = self._box(self.tr("Li&gatures in code, such as → for ->"), on=settings.ligatures)
+        self.sample = self._make_sample()
+        heading = part_heading(self.tr("Preview"))
+        heading.setBuddy(self.sample)
+        add_parts(layout, heading, 6, self.sample, 12)
+        self.ligatures = self._box(
+            self.tr("Li&gatures in code: several characters may be drawn as one"), on=settings.ligatures
+        )
         self.line_numbers = self._box(self.tr("Line n&umbers"), on=settings.line_numbers)
         self.typewriter = self._box(
             self.tr("Typew&riter scrolling: keep the line of the caret in the middle"), on=settings.typewriter
@@ -74,10 +85,7 @@ class EditorPage(QWidget):
         boxes = (self.ligatures, self.line_numbers, self.typewriter, self.closes, self.format_bar)
         for box in boxes:
             add_parts(layout, box, 8)
-        self.sample = self._make_sample()
-        heading = part_heading(self.tr("Preview"))
-        heading.setBuddy(self.sample)
-        add_parts(layout, 6, heading, 6, self.sample, 8)
+        self._build_spelling(layout, settings)
         self._add_hint(layout)
         for field in (self.text_font, self.code_font, self.line_width):
             field.currentIndexChanged.connect(self._show)
@@ -92,6 +100,39 @@ class EditorPage(QWidget):
             "Fonts and line width are those of reading, too. Ctrl with the mouse wheel changes the text size."
         )
         add_parts(layout, text_label(words, self, wraps=True, tone="muted"), STRETCH)
+
+    def _build_spelling(self, layout: QVBoxLayout, settings: EditorSettings) -> None:
+        self.spelling = self._box(self.tr("Underline words that no dictionary &knows"), on=settings.spelling)
+        self.languages = QListWidget(self)
+        self.languages.setFixedHeight(px(_LANGUAGES_HEIGHT))
+        for code in sorted({*find_dictionaries(), *settings.spelling_languages}):
+            item = QListWidgetItem(_language_name(code), self.languages)
+            item.setData(Qt.ItemDataRole.UserRole, code)
+            is_chosen = code in settings.spelling_languages
+            item.setCheckState(Qt.CheckState.Checked if is_chosen else Qt.CheckState.Unchecked)
+        about = text_label(
+            self.tr("&Languages; none ticked: those of the window and of the system"), self, wraps=True
+        )
+        about.setBuddy(self.languages)
+        self.languages.setAccessibleName(plain(about.text()))
+        if not has_hunspell():
+            more = self.tr("Spelling cannot be checked here: the package chunspell is not installed.")
+            self.spelling.setEnabled(False)
+        elif sys.platform in ("win32", "darwin"):
+            more = self.tr("Dictionaries of LibreOffice are used, and pairs of .aff and .dic files in {folder}.")
+        else:
+            more = self.tr(
+                "For more languages install the system’s packages of hunspell dictionaries, such as"
+                " hunspell-de-de, or put pairs of .aff and .dic files into {folder}."
+            )
+        hint = text_label(more.format(folder=own_dictionaries()), self, wraps=True, plain=True, tone="muted")
+        add_parts(layout, self.spelling, 6, about, 4, self.languages, 4, hint, 8)
+
+    def _chosen_languages(self) -> tuple[str, ...]:
+        items = (self.languages.item(row) for row in range(self.languages.count()))
+        return tuple(
+            item.data(Qt.ItemDataRole.UserRole) for item in items if item.checkState() == Qt.CheckState.Checked
+        )
 
     def _number(self, value: int, least: int, most: int, unit: str) -> NumberBox:
         box = NumberBox(self)
@@ -135,7 +176,7 @@ class EditorPage(QWidget):
         sample.setFixedHeight(px(_SAMPLE_HEIGHT))
         sample.set_live(True)
         words = self.tr("A note with **strong** words, `code -> here`, and a list:")
-        sample.open_text(f"## {self.tr('Preview')}\n{words}\n\n- 永和九年\n\n```\nif a != b:\n\treturn 10\n```\n")
+        sample.open_text(f"{words}\n\n- 永和九年\n\n```\nif a != b:\n\treturn 10\n```\n")
         sample.setReadOnly(True)
         return sample
 
@@ -165,8 +206,16 @@ class EditorPage(QWidget):
             line_width=int(self.line_width.currentData()),
             line_numbers=self.line_numbers.isChecked(),
             typewriter=self.typewriter.isChecked(),
+            spelling=self.spelling.isChecked(),
+            spelling_languages=self._chosen_languages(),
         )
 
     def entered(self) -> object:
         """Return the contents of the fields."""
         return self.mode.currentData(), self.text_size.value(), self.editor()
+
+
+def _language_name(code: str) -> str:
+    """Return the language of a dictionary in its own words, with its code."""
+    name = QLocale(code).nativeLanguageName()
+    return f"{name} ({code})" if name else code

@@ -20,6 +20,7 @@ PACKAGE = ROOT / "axon_desktop"
 STARTED = {
     "axon_desktop.index.build.document": "index helpers",
     "axon_desktop.index.worker": "index worker",
+    "axon_desktop.ui.editor.spelling.worker": "spelling worker",
     "axon_desktop.ui.files.svg_worker": "svg worker",
     "axon_desktop.ui.selftest.qt_probe": "probe of Qt",
     "axon_desktop.vault.search.regex_worker": "expression worker",
@@ -28,7 +29,7 @@ STARTED = {
 
 
 CHECKS_OF_PARTS = ("_import_all", "_read_resources", "_know_pictures", "_render", "_typeset", "_find_key_store",
-                   "_probe_qt", "_draw_svg")  # fmt: skip
+                   "_probe_qt", "_draw_svg", "_spell")  # fmt: skip
 CHECKS_OF_THE_WINDOW = ("_search_expression", "_prepare", "_await_index", "_search", "_start_server",
                         "_run_command", "_tour")  # fmt: skip
 

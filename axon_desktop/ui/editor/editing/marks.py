@@ -25,3 +25,8 @@ class Marks:
         if marks or self._of.get(owner):
             self._of[owner] = marks
             self._edit.setExtraSelections([mark for one in _ORDER for mark in self._of.get(one, ())])
+
+    def forget(self) -> None:
+        """Show none: another document comes, and Qt must not ask for places in the one that goes."""
+        self._of.clear()
+        self._edit.setExtraSelections([])

@@ -6,16 +6,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QLocale, QObject
 
 from axon_desktop.ui.editor.editing.format_bar import FormatBar
 
 if TYPE_CHECKING:
+    from axon_desktop.settings.settings import EditorSettings
+    from axon_desktop.ui.editor.spelling.checker import SpellChecker
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
     from axon_desktop.ui.note.pane import NotePane
     from axon_desktop.ui.window.main_window import MainWindow
 
-_SWITCHES = {"writing.line_numbers": "line_numbers", "writing.typewriter": "typewriter"}
+_SWITCHES = {"writing.line_numbers": "line_numbers", "writing.typewriter": "typewriter",
+             "writing.spelling": "spelling"}  # fmt: skip
 """The action that switches each setting."""
 
 
@@ -28,6 +31,7 @@ class EditorPreferences(QObject):
         for action, name in _SWITCHES.items():
             window.menus.actions[action].triggered.connect(partial(self._switch, name))
         window.groups.each(lambda pane: pane.body.currentChanged.connect(lambda _page: self._prepare_in(pane)))
+        self._checker: SpellChecker | None = None
         window.editor_changed.connect(self._apply)
         self._apply()
 
@@ -57,6 +61,22 @@ class EditorPreferences(QObject):
         edit.set_tab_width(settings.tab_width)
         edit.set_typewriter(settings.typewriter)
         edit.gutter.set_numbered(settings.line_numbers)
+        self._check_spelling(edit, settings)
         bar = edit.findChild(FormatBar)
         if bar is not None:
             bar.is_wanted = settings.format_bar
+
+    def _check_spelling(self, edit: NoteTextEdit, settings: EditorSettings) -> None:
+        """Have words looked up, where somebody writes."""
+        from axon_desktop.ui.editor.spelling.checker import SpellChecker
+        from axon_desktop.ui.editor.spelling.underlines import SpellUnderlines
+
+        if self._checker is None:
+            if not settings.spelling:
+                return
+            self._checker = SpellChecker(self)
+            self._window.context.left.connect(self._checker.end)
+        languages = QLocale().name(), *QLocale.system().uiLanguages()
+        self._checker.use(settings.spelling_languages, languages, on=settings.spelling)
+        if edit.findChild(SpellUnderlines) is None:
+            SpellUnderlines(edit, self._checker)

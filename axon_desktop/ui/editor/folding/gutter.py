@@ -27,6 +27,9 @@ _BESIDE_LIVE, _BESIDE_SOURCE = 62.0, 24.0
 """Pixels between a number and the text: room for arrows and, in Live, for the marks of headings."""
 _EDGE = 6.0
 _FEWEST_DIGITS = 3
+_NUMBER_FLAGS = int(
+    Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
+)  # a hidden fence leaves a low line
 
 
 class Gutter(QObject):
@@ -141,7 +144,7 @@ class Gutter(QObject):
         painter.setFont(font)
         painter.setPen(QColor(current_colors().faint))
         room = QRectF(0, top, looks.left - self._beside, height)
-        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number))
+        painter.drawText(room, _NUMBER_FLAGS, str(number))
         painter.restore()
 
     def _joints_before(self, position: int) -> int:

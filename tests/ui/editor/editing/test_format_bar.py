@@ -28,7 +28,7 @@ def test_bar_follows_a_selection_with_the_mouse_and_takes_no_focus(
     window = MainWindow(QIcon(), QSettings(str(tmp_path / "window.ini"), QSettings.Format.IniFormat))
     qtbot.addWidget(window, before_close_func=lambda made: made.close_for_good())
     EditingFeature(window)
-    window.editor_settings = EditorSettings(tab_width=8)
+    window.editor_settings = EditorSettings(tab_width=8, spelling=False)
     source = window.preview.body.editor
     source.edit.open_text("some words here\n\tand more")
     source.edit.setReadOnly(False)
@@ -55,7 +55,7 @@ def test_bar_follows_a_selection_with_the_mouse_and_takes_no_focus(
     assert bar.isVisible()
     qtbot.keyClick(source.edit, Qt.Key.Key_Right)
     assert bar.isHidden()
-    window.editor_settings = EditorSettings(format_bar=False, close_brackets=False)
+    window.editor_settings = EditorSettings(format_bar=False, close_brackets=False, spelling=False)
     window.tree.setFocus()
     assert not bold.isEnabled()
     source.edit.setFocus()

@@ -11,7 +11,7 @@ from markdown_it import MarkdownIt
 from axon_desktop.markdown.html.cjk_emphasis import InlineParser
 from axon_desktop.text.emphasis import styled
 
-PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough").disable(["entity", "escape", "autolink"])
+PARSER = MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
 PARSER.inline.parse = InlineParser.parse.__get__(PARSER.inline)  # type: ignore[method-assign]
 STYLES = {"strong": "strong", "em": "emphasis", "s": "strike"}
 

@@ -35,6 +35,7 @@ GOALS = (
     Goal("Gaps while 200 files change", _NO_GAP, ("edit",), _GAPS),
     Goal("1 MB note to first paint", "at most 3 x a 10 KB note", ("note",), ("open a 1 MB note to first paint",)),
     Goal("A key in Live to its paint", "p99 at most that of a bare text box + 12 ms", ("live",), ("beyond that",)),
+    Goal("Memory of a 1 MB note in Live", "at most 1.5 x the note rendered", ("live",), ("memory with 1000 KB",)),
     Goal(
         "20,000-token reply", "a token at the end at most 1.2 x one at the start", ("stream",), ("cost per token",)
     ),

@@ -437,6 +437,17 @@ def test_card_is_shown_for_the_focused_link_and_scrolls_by_keys(
             assert card.view.verticalScrollBar().value() > 0
             QTest.keyClick(view, Qt.Key.Key_Tab)
             await until(lambda: program.hover.card is None)
+            window.preview.set_mode("live")
+            await until(lambda: window.preview.body.shows_editor)
+            edit = window.preview.body.editor.edit
+            edit.setFocus()
+            await until(edit.hasFocus)
+            caret = edit.textCursor()
+            caret.setPosition(edit.toPlainText().index("Plan") + 1)
+            edit.setTextCursor(caret)
+            window.menus.actions["view.preview_the_link"].trigger()
+            await until(lambda: program.hover.card is not None)
+            assert card.title.text() == "Plan"
 
     run_async(body())
 

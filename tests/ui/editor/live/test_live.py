@@ -297,6 +297,44 @@ def test_random_edits_are_those_of_the_source(edit: NoteTextEdit) -> None:
     assert text_of(edit) == expected[-1]
 
 
+def looks_of(edit: NoteTextEdit) -> list[tuple[object, ...]]:
+    """Return how each line is shown."""
+    found, block = [], edit.document().begin()
+    while block.isValid():
+        data = edit.note_layout.laid_out(block)
+        group = (data.group.kind, data.group.source, data.chunk is None) if data.group is not None else None
+        line = () if group is not None else (data.line.kind, data.line.level, tuple(data.line.hidden), data.height)
+        found.append((block.text(), group, *line))
+        block = block.next()
+    return found
+
+
+def test_lines_are_shown_after_edits_as_in_a_view_that_never_saw_another_text(
+    edit: NoteTextEdit, qtbot: QtBot
+) -> None:
+    chance, fresh = random.Random(11), NoteTextEdit()
+    qtbot.addWidget(fresh)
+    for each in (edit, fresh):
+        each.resize(700, 500)
+        each.set_live(True)
+        each.set_sources(Sources(lambda _path: None, lambda _key: None, lambda target: target))
+        each.clearFocus()
+    edit.open_text(markdown(800) + "\none\ntwo\n===\n\n    code\n\n> [!tip] T\n> words\n\n| a | b |\n| - | - |\n")
+    for _ in range(int(os.environ.get("AXON_LIVE_EDITS", "75")) // 3):
+        looks_of(edit)
+        cursor = QTextCursor(edit.document())
+        if chance.random() < 0.2 and edit.document().isUndoAvailable():
+            edit.undo()
+        else:
+            start = chance.randrange(edit.document().characterCount())
+            end = min(start + chance.choice((0, 0, 1, 3, 30)), edit.document().characterCount() - 1)
+            cursor.setPosition(start)
+            cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+            cursor.insertText(chance.choice(_PIECES))
+        fresh.open_text(edit.note_text.restore(edit.raw))
+        assert looks_of(edit) == looks_of(fresh)
+
+
 def test_begin_of_a_note_is_behind_its_properties(edit: NoteTextEdit) -> None:
     """Somebody in a hurry goes to the top and types; before the properties that would make them text."""
     for text in ("---\nstatus: a\n---\nfirst\n\nlast", "first\n\nlast", "---\nstatus: a\n---"):

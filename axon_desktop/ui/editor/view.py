@@ -166,6 +166,7 @@ class EditorView(QWidget):
         return path == self.path and self.state.kind not in ("none", "read_only")
 
     def _open(self, saver: Saver, path: str, note: Note, made: NoteDocument | None) -> None:
+        self.edit.properties.complete()
         before, settled = self.path, saver.settled_sha256
         saver.end()
         self.path = path
@@ -178,7 +179,7 @@ class EditorView(QWidget):
         self.edit.set_path(path)
         left = self.edit.show_document(made)
         self._show_title(text)
-        if kept is None and self.edit.note_looks.live:
+        if self.edit.note_looks.live and (kept is None or not self.edit.textCursor().position()):
             self.edit.skip_properties()
         self._text = self.edit.version, text
         if settled:
@@ -201,6 +202,7 @@ class EditorView(QWidget):
 
     def forget(self) -> None:
         """Show nothing; what was not saved is saved in the background, or kept as a draft."""
+        self.edit.properties.complete()
         if self._saver is not None:
             self._saver.end()
         self.path = ""
@@ -231,6 +233,8 @@ class EditorView(QWidget):
     @property
     def line(self) -> int:
         """The first line on the screen, from 1."""
+        if self.edit.verticalScrollBar().value() < self.edit.note_layout.top:
+            return 1  # of the lines that the form stands for
         return self._line_of(self.edit.firstVisibleBlock())
 
     def place(self) -> EditorPosition:
@@ -240,6 +244,8 @@ class EditorView(QWidget):
     def go_to_line(self, line: int) -> None:
         """Put a line of the file, from 1, at the top, and the caret into it."""
         block = self._block_of(line)
+        if self.edit.note_layout.replaced(block) and self.edit.skip_properties():
+            return
         self.edit.setTextCursor(QTextCursor(block))
         self.edit.verticalScrollBar().setValue(
             self.edit.note_layout.top_of(block) if block.previous().isValid() else 0

@@ -70,6 +70,7 @@ class PropertyRow(QWidget):
         self.name.setObjectName("property_name")
         self.name.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.name.customContextMenuRequested.connect(self.open_menu)
+        self.name.setPlaceholderText(self.tr("Property name") if not name else "")
         self.name.completed.connect(self.renamed)
         self.name.document_step.connect(self.document_step)
         self.field = self._make_field()
@@ -170,6 +171,13 @@ class PropertyRow(QWidget):
         """Give what is typed."""
         for field in self._fields():
             field.complete()
+
+    def set_read_only(self) -> None:
+        """Let nothing be typed: the note cannot be written."""
+        for field in self._fields():
+            field.setReadOnly(True)
+        if isinstance(self.field, CheckBox):
+            self.field.setEnabled(False)
 
     def forget_typed(self) -> None:
         """Give nothing of what is typed."""

@@ -460,7 +460,9 @@ class NoteProperties(QObject):
         if form.has_trouble:
             self.leave()
             return
-        edit.clearFocus()  # the form is there if the caret is in the lines that it stands for
+        if edit.note_layout.replaced(edit.textCursor().block()):
+            self.leave()
+        edit.clearFocus()
         self.set_folded(False)
         row = form.begin_property()
         self._fit()

@@ -277,6 +277,18 @@ def test_value_is_edited_as_text_in_its_line(edit: NoteTextEdit) -> None:
     assert edit.properties.form.isVisible()
 
 
+def test_what_is_found_in_properties_is_seen(edit: NoteTextEdit) -> None:
+    edit.clearFocus()
+    assert edit.find("remark") == 1
+    edit.grab()
+    assert not edit.properties.form.isVisible()
+    assert edit.textCursor().selectedText() == "remark"
+    edit.properties.add_property()
+    edit.grab()
+    assert focused().isVisible()
+    assert text_of(edit) == NOTE
+
+
 def test_what_is_no_yaml_stays_text_and_says_so(edit: NoteTextEdit) -> None:
     show(edit, "---\na: [\n---\ntext\n")
     form = edit.properties.form

@@ -64,7 +64,7 @@ def test_form_in_the_window(qapp: QApplication, vault: Path, run_async: Run) -> 
             QTest.keyClick(field.input, Qt.Key.Key_Down)
             QTest.keyClick(field.input, Qt.Key.Key_Return)
             await until(lambda: "[one, garden/beds]" in (vault / "Home.md").read_text())
-            window.menus.actions["edit.add_property"].trigger()
+            window.menus.actions["file.add_property"].trigger()
             row = form.row_named("")
             assert row is not None
             assert row.name.hasFocus()

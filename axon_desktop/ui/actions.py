@@ -90,6 +90,7 @@ _FILE = Menu(
         Action("file.move_note", N_("Menus", "Mo&ve note to…")),
         Action("file.duplicate_note", N_("Menus", "Dupl&icate note")),
         Action("file.bookmark", N_("Menus", "Boo&kmark")),
+        Action("file.add_property", N_("Menus", "Add propert&y"), "Ctrl+;"),
         Action("file.new_tab", N_("Menus", "New &tab"), "Ctrl+T"),
         Action("file.pin_tab", N_("Menus", "Pin or unpin ta&b")),
         Action("file.close_tab", N_("Menus", "&Close tab"), "Ctrl+W"),
@@ -219,7 +220,6 @@ _EDIT = Menu(
         _TABLE,
         _SELECTION,
         Action("edit.insert_template", N_("Menus", "Insert &template…")),
-        Action("edit.add_property", N_("Menus", "Add propert&y"), "Ctrl+;"),
     ),
 )
 _PANELS = Menu(

@@ -7556,6 +7556,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>PropertyRow</name>
     <message>
+        <source>Property name</source>
+        <translation>屬性名稱</translation>
+    </message>
+    <message>
         <source>{name}, {kind}</source>
         <translation>{name}，{kind}</translation>
     </message>

@@ -239,8 +239,13 @@ class NoteTextEdit(NoteSurface):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Run the Markdown command of a key; everything else is typing."""
-        if self.guard.composing or not self._take_key(event):
-            super().keyPressEvent(event)
+        if not self.guard.composing and self._take_key(event):
+            return
+        was_inside = self.note_layout.replaced(self.textCursor().block())
+        super().keyPressEvent(event)
+        cursor = self.textCursor()
+        if not was_inside and not cursor.hasSelection() and self.note_layout.replaced(cursor.block()):
+            self.skip_properties()
 
     def _take_key(self, event: QKeyEvent) -> bool:
         """Run the command of a key; tell whether it has one."""

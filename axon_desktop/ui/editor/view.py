@@ -170,6 +170,7 @@ class EditorView(QWidget):
         return path == self.path and self.state.kind not in ("none", "read_only")
 
     def _open(self, saver: Saver, path: str, note: Note, made: NoteDocument | None) -> None:
+        self.edit.properties.complete()
         before, settled = self.path, saver.settled_sha256
         self._folded[before] = self.edit.note_layout.folds.folded()
         saver.end()
@@ -185,7 +186,7 @@ class EditorView(QWidget):
         self._show_title(text)
         if kept is None:
             self.edit.note_layout.folds.restore(self._folded.get(path, []))
-        if kept is None and self.edit.note_looks.live:
+        if self.edit.note_looks.live and (kept is None or not self.edit.textCursor().position()):
             self.edit.skip_properties()
         self._text = self.edit.version, text
         if settled:
@@ -208,6 +209,7 @@ class EditorView(QWidget):
 
     def forget(self) -> None:
         """Show nothing; what was not saved is saved in the background, or kept as a draft."""
+        self.edit.properties.complete()
         if self._saver is not None:
             self._saver.end()
         self._folded[self.path] = self.edit.note_layout.folds.folded()
@@ -240,6 +242,8 @@ class EditorView(QWidget):
     @property
     def line(self) -> int:
         """The first line on the screen, from 1."""
+        if self.edit.verticalScrollBar().value() < self.edit.note_layout.top:
+            return 1  # of the lines that the form stands for
         return self._line_of(self.edit.firstVisibleBlock())
 
     def place(self) -> EditorPosition:
@@ -249,6 +253,8 @@ class EditorView(QWidget):
     def go_to_line(self, line: int) -> None:
         """Put a line of the file, from 1, at the top, and the caret into it."""
         block = self._block_of(line)
+        if self.edit.note_layout.replaced(block) and self.edit.skip_properties():
+            return
         self.edit.setTextCursor(QTextCursor(block))
         self.edit.verticalScrollBar().setValue(
             self.edit.note_layout.top_of(block) if block.previous().isValid() else 0

@@ -296,7 +296,9 @@ class NoteSurface(QTextEdit):
 
     def _reveal(self) -> None:
         if not self._pressed and not self.guard.composing and self._is_laid_out:
-            self.note_layout.reveal(self.textCursor().position(), shown=self.hasFocus())
+            cursor = self.textCursor()  # what is found in properties is seen in their lines
+            found = cursor.hasSelection() and self.note_layout.replaced(cursor.block())
+            self.note_layout.reveal(cursor.position(), shown=self.hasFocus() or found)
 
     def _caret_moved(self) -> None:
         caret = self.textCursor()

@@ -20,7 +20,7 @@ class PropertiesFeature(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        window.menus.actions["edit.add_property"].triggered.connect(self._add)
+        window.menus.actions["file.add_property"].triggered.connect(self._add)
         window.groups.each(self._connect)
 
     def _connect(self, pane: NotePane) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QColor,
     QEnterEvent,
     QFocusEvent,
+    QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
@@ -58,6 +59,8 @@ class LineField(QLineEdit):
 
     completed = Signal(str)
     """Somebody typed this, and went on."""
+    left = Signal()
+    """The focus is elsewhere now."""
     link_requested = Signal(str, int)
     """(value, place in it): the link there was clicked."""
     document_step = Signal(bool)
@@ -68,12 +71,14 @@ class LineField(QLineEdit):
         self._links = links
         self._known = ""
         """What the note has."""
+        self._composes = False
+        """Whether an input method has a word that is not complete."""
         self.setFrame(False)
 
     @property
     def has_typed(self) -> bool:
         """Whether something is typed that the note does not have yet."""
-        return self.isModified() and self.text() != self._known
+        return self._composes or (self.isModified() and self.text() != self._known)
 
     def show_value(self, text: str) -> None:
         """Show what the note has, unless somebody is typing something else."""
@@ -88,7 +93,7 @@ class LineField(QLineEdit):
     def complete(self) -> None:
         """Give what was typed."""
         if self.has_typed:
-            text = self.text()
+            self._composes, text = False, self.text()
             self.setModified(False)
             self.completed.emit(text)
 
@@ -117,12 +122,18 @@ class LineField(QLineEdit):
         else:
             super().keyPressEvent(event)
 
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        """Take note of a word that is being composed."""
+        self._composes = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Give what was typed when the focus goes elsewhere."""
         super().focusOutEvent(event)
         if event.reason() not in _STILL_HERE:
             self.complete()
             self.deselect()
+            self.left.emit()
 
     # --- links
 

@@ -167,7 +167,7 @@ class PropertyForm(QWidget):
             self.trouble.setText(trouble)
             self.trouble.setVisible(bool(trouble))
         self.fold.setVisible(not trouble)
-        self.add.setVisible(not trouble and not folded)
+        self.add.setVisible(not trouble and not folded and not self._panel.is_read_only)
 
     def _trouble_words(self) -> str:
         match self._front.trouble:
@@ -239,6 +239,8 @@ class PropertyForm(QWidget):
     def _make(self, slot: _Slot) -> PropertyRow:
         row = slot.row = PropertyRow(slot.name, slot.kind, self, is_text=slot.is_text)
         self._panel.connect_row(row)
+        if self._panel.is_read_only:
+            row.set_read_only()
         self.offers.follow(row.name, "property")
         if isinstance(row.field, ChipsField) and slot.kind == "tags":
             self.offers.follow(row.field.input, "tag")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from axon_desktop.markdown.properties.kinds import Kind
 from axon_desktop.ui.aio import spawn
@@ -60,9 +61,10 @@ class Offers(QObject):
         found = await asyncio.to_thread(
             suggestions.find, wanted, path, lambda: text, _LIMIT, lambda: number != self._asked
         )
-        if number != self._asked or self._field is None or not self._field.hasFocus():
+        field = self._field
+        if number != self._asked or field is None or not isValid(field) or not field.hasFocus():
             return
-        self._show(self._field, [self._choice(one) for one in found])
+        self._show(field, [self._choice(one) for one in found])
 
     def _choice(self, one: Suggestion) -> Choice:
         name = one.name.removeprefix("#")

@@ -77,6 +77,11 @@ class NoteProperties(QObject):
         """Return the text of the note as its file has it, for suggestions."""
         return self._edit.note_text.restore(self._edit.raw)
 
+    @property
+    def is_read_only(self) -> bool:
+        """Whether the note cannot be written."""
+        return self._edit.isReadOnly()
+
     # --- showing
 
     def follow(self) -> None:
@@ -88,9 +93,10 @@ class NoteProperties(QObject):
             layout.form_moved.connect(self.place)
             self._read = ""
             if form is not None:
-                if form.isAncestorOf(QApplication.focusWidget() or edit):
-                    edit.setFocus()
+                had_focus = form.isAncestorOf(QApplication.focusWidget() or edit)
                 form.clear()
+                if had_focus:
+                    edit.setFocus()
         has_some = edit.document().firstBlock().userState() & WHAT == PROPERTIES
         if not edit.note_looks.live or (not has_some and form is None):
             layout.set_form(0, replaces=False)
@@ -170,6 +176,7 @@ class NoteProperties(QObject):
     def _restyle(self) -> None:
         if self._form is not None:
             self._form.restyle()
+            self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys of the heading."""
@@ -200,6 +207,10 @@ class NoteProperties(QObject):
         if previous.isValid() and not (layout.replaced(previous) and not layout.replaced(block)):
             return False
         line = block.layout().lineForTextPosition(cursor.positionInBlock())
+        if event.key() == Qt.Key.Key_Backspace and cursor.atBlockStart() and not cursor.hasSelection():
+            if not block.text() and block.next().isValid():
+                cursor.deleteChar()  # an empty line goes; a line of text must not join the end of the properties
+            return True
         if event.key() == Qt.Key.Key_Up and (not line.isValid() or line.lineNumber() == 0):
             return self.focus_last()
         return event.key() == Qt.Key.Key_Left and cursor.atBlockStart() and self.focus_last()
@@ -288,9 +299,18 @@ class NoteProperties(QObject):
         row.source_wanted.connect(lambda: self._edit_as_text(row))
         row.moved.connect(lambda by: self._move(row, by))
         row.shifted.connect(lambda by: self._shift(row, by))
-        row.link_requested.connect(lambda value, place: self._edit.link_requested.emit(value, place, False))
+        row.link_requested.connect(self._follow_link)
         row.document_step.connect(lambda again: (self._edit.redo if again else self._edit.undo)())
         row.entered.connect(lambda: self._show_row(row))
+        row.name.left.connect(lambda: self._name_left(row))
+
+    def _follow_link(self, value: str, place: int) -> None:
+        ctrl = QApplication.keyboardModifiers() & Qt.KeyboardModifier.ControlModifier
+        self._edit.link_requested.emit(value, place, bool(ctrl))
+
+    def _name_left(self, row: PropertyRow) -> None:
+        if not row.property_name and not row.name.text():
+            self.form.drop_unnamed()
 
     def change(self, make: Callable[[str, FrontMatter], list[Edit] | None]) -> bool:
         """Make edits of the note, as one step of undo; tell whether they could be made."""
@@ -440,7 +460,9 @@ class NoteProperties(QObject):
         if form.has_trouble:
             self.leave()
             return
-        edit.clearFocus()  # the form is there if the caret is in the lines that it stands for
+        if edit.note_layout.replaced(edit.textCursor().block()):
+            self.leave()
+        edit.clearFocus()
         self.set_folded(False)
         row = form.begin_property()
         self._fit()

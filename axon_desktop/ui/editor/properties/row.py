@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 from axon_desktop.errors import N_
 from axon_desktop.markdown.properties.entries import Entry
 from axon_desktop.markdown.properties.kinds import FREE, LISTS, Kind, has_fixed_kind, values_of
-from axon_desktop.ui.editor.properties.calendar import Calendar
 from axon_desktop.ui.editor.properties.chips import ChipsField
 from axon_desktop.ui.editor.properties.fields import PAD, DateField, IconButton, LineField
 from axon_desktop.ui.language.translation import translate
@@ -70,6 +69,7 @@ class PropertyRow(QWidget):
         self.name.setObjectName("property_name")
         self.name.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.name.customContextMenuRequested.connect(self.open_menu)
+        self.name.setPlaceholderText(self.tr("Property name") if not name else "")
         self.name.completed.connect(self.renamed)
         self.name.document_step.connect(self.document_step)
         self.field = self._make_field()
@@ -171,6 +171,13 @@ class PropertyRow(QWidget):
         for field in self._fields():
             field.complete()
 
+    def set_read_only(self) -> None:
+        """Let nothing be typed: the note cannot be written."""
+        for field in self._fields():
+            field.setReadOnly(True)
+        if isinstance(self.field, CheckBox):
+            self.field.setEnabled(False)
+
     def forget_typed(self) -> None:
         """Give nothing of what is typed."""
         for field in self._fields():
@@ -223,6 +230,8 @@ class PropertyRow(QWidget):
         """Go to other rows, and into the note."""
         if event.type() == QEvent.Type.FocusIn:
             self.entered.emit()
+        elif event.type() == QEvent.Type.MouseButtonDblClick and self.is_text and watched is self.field:
+            self.source_wanted.emit()
         elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             if event.key() == Qt.Key.Key_Escape:
                 event.accept()
@@ -289,6 +298,8 @@ class PropertyRow(QWidget):
 
     def open_calendar(self) -> None:
         """Offer a month to choose a day from."""
+        from axon_desktop.ui.editor.properties.calendar import Calendar
+
         field = self.field
         if isinstance(field, LineField):
             day = QDate.fromString(field.text()[:10], Qt.DateFormat.ISODate)

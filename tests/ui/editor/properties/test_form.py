@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -233,6 +233,7 @@ def test_property_is_added_to_a_note_that_has_none(edit: NoteTextEdit) -> None:
     edit.properties.add_property()
     press(_Key.Key_Escape)
     assert edit.hasFocus()
+    assert edit.properties.form.row_named("") is None
     assert edit.textCursor().block().text() == "text"
     assert undo_all(edit) == "text\n"
 
@@ -276,6 +277,18 @@ def test_value_is_edited_as_text_in_its_line(edit: NoteTextEdit) -> None:
     assert edit.properties.form.isVisible()
 
 
+def test_what_is_found_in_properties_is_seen(edit: NoteTextEdit) -> None:
+    edit.clearFocus()
+    assert edit.find("remark") == 1
+    edit.grab()
+    assert not edit.properties.form.isVisible()
+    assert edit.textCursor().selectedText() == "remark"
+    edit.properties.add_property()
+    edit.grab()
+    assert focused().isVisible()
+    assert text_of(edit) == NOTE
+
+
 def test_what_is_no_yaml_stays_text_and_says_so(edit: NoteTextEdit) -> None:
     show(edit, "---\na: [\n---\ntext\n")
     form = edit.properties.form
@@ -288,6 +301,40 @@ def test_what_is_no_yaml_stays_text_and_says_so(edit: NoteTextEdit) -> None:
     edit.grab()
     assert not form.trouble.isVisible()
     assert row_of(edit, "a").kind == "list"
+
+
+def test_keys_in_the_text_do_not_reach_the_lines_that_are_not_seen(edit: NoteTextEdit) -> None:
+    for key in (_Key.Key_Backspace, _Key.Key_PageUp):
+        press(key)
+        assert text_of(edit) == NOTE
+        assert edit.textCursor().block().text() == "first line"
+    show(edit, NOTE.replace("first line\n", ""))
+    press(_Key.Key_Backspace)
+    assert text_of(edit) == NOTE.replace("first line\n\n", "")
+    assert edit.textCursor().block().text() == "last"
+    assert edit.properties.form.isVisible()
+
+
+def test_keys_that_no_field_takes_do_not_reach_the_text(edit: NoteTextEdit) -> None:
+    row_of(edit, "deep").field.setFocus()
+    write("x")
+    press(_Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    press(_Key.Key_Delete)
+    QTest.mouseClick(edit.properties.form, Qt.MouseButton.LeftButton, pos=QPoint(3, 60))
+    assert text_of(edit) == NOTE
+    assert edit.textCursor().block().text() == "first line"
+
+
+def test_what_is_typed_does_not_go_into_the_next_note(edit: NoteTextEdit) -> None:
+    field = field_of(edit, "status")
+    field.setFocus()
+    field.selectAll()
+    write("mine")
+    other = NOTE.replace("open", "other")
+    edit.open_text(other)
+    assert text_of(edit) == other
+    assert field_of(edit, "status").text() == "other"
+    assert edit.hasFocus()
 
 
 def test_form_is_as_wide_as_the_text(edit: NoteTextEdit) -> None:

@@ -5967,6 +5967,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>主题(&amp;T)</translation>
     </message>
     <message>
+        <source>&amp;Check spelling</source>
+        <translation>检查拼写(&amp;C)</translation>
+    </message>
+    <message>
         <source>&amp;Agent</source>
         <translation>智能体(&amp;A)</translation>
     </message>

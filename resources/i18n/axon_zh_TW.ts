@@ -5967,6 +5967,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>主題(&amp;T)</translation>
     </message>
     <message>
+        <source>&amp;Check spelling</source>
+        <translation>檢查拼字(&amp;C)</translation>
+    </message>
+    <message>
         <source>&amp;Agent</source>
         <translation>代理(&amp;A)</translation>
     </message>

@@ -52,7 +52,7 @@ _LATER = (
     "ui.quick_open.switcher",
     "ui.editor.view",
     "markdown.html.markup",
-    "ui.editor.live.drawn",
+    "ui.editor.live.drawn.drawn_groups",
 )
 """Modules that the first request, Ctrl+Shift+F, Ctrl+O, Ctrl+E and the first drawing in a note need."""
 

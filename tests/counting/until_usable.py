@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from bench.usable import Program, run_in_window, until
 
-_LATEST = "axon_desktop.ui.editor.live.drawn"
+_LATEST = "axon_desktop.ui.editor.live.drawn.drawn_groups"
 """What is loaded last of what nobody waits for."""
 
 

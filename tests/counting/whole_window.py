@@ -40,7 +40,7 @@ from tests.waiting import until
 REST = 3.0
 """Seconds in which nothing happens; also those after which what a change brings is surely over."""
 _load_features = features.load_features
-_LATE = "axon_desktop.ui.editor.live.drawn"
+_LATE = "axon_desktop.ui.editor.live.drawn.drawn_groups"
 """What the window imports last, some seconds after a vault was opened."""
 
 

@@ -13,8 +13,8 @@ from PySide6.QtGui import QFont, QTextBlock, QTextBlockUserData, QTextLayout, QT
 
 from axon_desktop.markdown.html.callouts import Callout, callout_of
 from axon_desktop.markdown.html.links import parse_wikilink
+from axon_desktop.ui.editor.live.drawn.pictures import LinePicture, Room, pictures_in
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
-from axon_desktop.ui.editor.live.pictures import LinePicture, Room, pictures_in
 from axon_desktop.ui.editor.live.setext import Underlined, underlined
 from axon_desktop.ui.editor.live.states import is_code
 from axon_desktop.ui.editor.live.tokens import Line, read_line
@@ -24,7 +24,7 @@ from axon_desktop.ui.utf16 import part_before
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.code_colors import Part
-    from axon_desktop.ui.editor.live.groups import Group
+    from axon_desktop.ui.editor.live.drawn.groups import Group
     from axon_desktop.ui.editor.live.proposals import Proposals, Woven
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 

@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 
 from axon_desktop.theme.derived_colors import tint
 from axon_desktop.ui.editor.live.block_layout import BlockData, x_of
+from axon_desktop.ui.editor.live.drawn.pictures import LinePicture
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, NoteLooks
-from axon_desktop.ui.editor.live.pictures import LinePicture
 from axon_desktop.ui.editor.live.proposals import UNDERLINE, place_woven
 from axon_desktop.ui.look.theme import current_colors
 

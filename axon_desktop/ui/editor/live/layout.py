@@ -41,7 +41,7 @@ from axon_desktop.ui.editor.live.tokens import read_line
 from axon_desktop.ui.editor.syntax import PROPERTIES, QUOTE, WHAT
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.editor.live.groups import Group
+    from axon_desktop.ui.editor.live.drawn.groups import Group
     from axon_desktop.ui.editor.live.proposals import Proposal
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
@@ -184,7 +184,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         """Return the lines that the form stands for; `block` is one of them."""
         revision, found = self._properties
         if found is None or revision != self.document().revision() or block.blockNumber() > found.last:
-            from axon_desktop.ui.editor.live.groups import Group
+            from axon_desktop.ui.editor.live.drawn.groups import Group
 
             last = block
             while last.userState() & WHAT == PROPERTIES and last.next().isValid():
@@ -254,7 +254,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
             return self._lines_of_properties(block)
         if self._looks.make_drawn is None:
             return None
-        from axon_desktop.ui.editor.live.groups import group_of
+        from axon_desktop.ui.editor.live.drawn.groups import group_of
 
         return group_of(block, self.states)
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from axon_desktop.ui.editor.live.block_layout import BlockData
     from axon_desktop.ui.editor.live.code_colors import CodeColors
-    from axon_desktop.ui.editor.live.drawn import DrawnGroups
-    from axon_desktop.ui.editor.live.pictures import LinePicture, Room
+    from axon_desktop.ui.editor.live.drawn.drawn_groups import DrawnGroups
+    from axon_desktop.ui.editor.live.drawn.pictures import LinePicture, Room
     from axon_desktop.ui.markdown_view.embeds.embedded_notes import LoadNote
     from axon_desktop.ui.markdown_view.layout.chunk_builder import ResolveLink
 

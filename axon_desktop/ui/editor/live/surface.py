@@ -37,8 +37,8 @@ from axon_desktop.ui.runtime.ime_guard import CompositionGuard, place_from_corne
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.code_colors import CodeColors
-    from axon_desktop.ui.editor.live.drawn import DrawnGroups
-    from axon_desktop.ui.editor.live.resizing import WrittenPicture
+    from axon_desktop.ui.editor.live.drawn.drawn_groups import DrawnGroups
+    from axon_desktop.ui.editor.live.drawn.resizing import WrittenPicture
 
 _STILL_HERE = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
 """Reasons for losing the focus for a moment."""
@@ -113,7 +113,7 @@ class NoteSurface(QTextEdit):
         self.note_looks.resolve_link = sources.resolve_link
 
     def _make_drawn(self, sources: Sources) -> DrawnGroups:
-        from axon_desktop.ui.editor.live.drawn import DrawnGroups
+        from axon_desktop.ui.editor.live.drawn.drawn_groups import DrawnGroups
 
         made = DrawnGroups(sources, self.note_looks.font, self.devicePixelRatioF(), self)
         made.path = self._path
@@ -127,7 +127,7 @@ class NoteSurface(QTextEdit):
         return made
 
     def _picture_at(self, point: QPointF) -> WrittenPicture | None:
-        from axon_desktop.ui.editor.live.resizing import picture_at
+        from axon_desktop.ui.editor.live.drawn.resizing import picture_at
 
         if self.isReadOnly() or not self.note_looks.live:
             return None
@@ -136,7 +136,7 @@ class NoteSurface(QTextEdit):
         return replace(found, rect=found.rect.translated(-scrolled)) if found is not None else None
 
     def _resize_picture(self, picture: WrittenPicture, width: int | None) -> None:
-        from axon_desktop.ui.editor.live.resizing import resize
+        from axon_desktop.ui.editor.live.drawn.resizing import resize
 
         if self.note_looks.resolve_link is not None:
             resize(self.document(), picture, width, self.note_looks.resolve_link)

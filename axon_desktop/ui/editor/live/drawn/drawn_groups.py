@@ -9,9 +9,9 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter
 
 from axon_desktop.markdown.html.embed_keys import EmbedKey
 from axon_desktop.markdown.scan.blocks import scan_blocks
-from axon_desktop.ui.editor.live.groups import Group
+from axon_desktop.ui.editor.live.drawn.groups import Group
+from axon_desktop.ui.editor.live.drawn.pictures import LinePicture, Room, room_of
 from axon_desktop.ui.editor.live.looks import Sources
-from axon_desktop.ui.editor.live.pictures import LinePicture, Room, room_of
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.embeds.embedded_notes import NoteStore
 from axon_desktop.ui.markdown_view.embeds.images import ImageStore

@@ -1,0 +1,1 @@
+"""What Live draws instead of its source: groups of lines, and pictures and formulas among words."""

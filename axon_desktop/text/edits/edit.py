@@ -78,6 +78,12 @@ def insertion(text: str, anchor: int, caret: int, typed: str) -> Change:
     return Change((Edit(start, end, typed),), start + len(typed), start + len(typed))
 
 
+def front_matter_lines(text: str) -> int:
+    """Return how many lines the properties of a note have, with those that enclose them."""
+    front = _FRONT_MATTER.match(text)
+    return front[0].count("\n") + 1 if front else 0
+
+
 def in_code(text: str, position: int) -> bool:
     """Tell whether the line of a position is inside a block of code or the properties of a note."""
     if (front := _FRONT_MATTER.match(text)) is not None and position <= front.end():

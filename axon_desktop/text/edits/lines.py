@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from axon_desktop.text.edits.edit import Change, Command, Edit, Lines, change_of
+from axon_desktop.text.edits.edit import Change, Command, Edit, Lines, change_of, front_matter_lines
 from axon_desktop.text.edits.ordered_lists import ITEM, QUOTE, Counting
 
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]+|$)")
@@ -14,12 +14,15 @@ _CJK = re.compile("[\u2e80-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\
 
 
 def move_lines(text: str, anchor: int, caret: int, *, down: bool) -> Change | None:
-    """Move the selected lines over the next one, or the one before."""
+    """Move the selected lines over the next one, or the one before; never over the ends of the properties."""
     lines = Lines(text)
     first, end = lines.touched(anchor, caret)
     if (end if down else first - 1) not in range(len(lines.all)):
         return None
     start, stop = (first, end + 1) if down else (first - 1, end)
+    closer = front_matter_lines(text) - 1
+    if closer > 0 and (start == 0 or start <= closer < stop):
+        return None
     part = lines.all[start:stop]
     part = [part[-1], *part[:-1]] if down else [*part[1:], part[0]]
     new = [*lines.all[:start], *part, *lines.all[stop:]]

@@ -78,6 +78,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         """The generation of the looks in which the title is laid out."""
         self._form_height = 0
         """Height of the form of the properties."""
+        self._form_room = 0
+        """The room that it has: none while it is not shown."""
         self._replaces = False
         """Whether it stands in place of their lines."""
         self._properties: tuple[int, Group | None] = (-1, None)
@@ -141,9 +143,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         """Leave room for a form; `replaces` if it stands in place of the lines of the properties."""
         if (height, replaces) == (self._form_height, self._replaces):
             return
-        before = self.form_height
         self._form_height, self._replaces = height, replaces
-        self._form_changed(before)
+        self._form_changed()
 
     @property
     def form_shown(self) -> bool:
@@ -164,8 +165,13 @@ class NoteLayout(QAbstractTextDocumentLayout):
             max(block.userState(), 0) & WHAT,
         )
 
-    def _form_changed(self, height: int) -> None:
-        """Give the lines of the properties room, or none if the form stands for them; `height` is its old one."""
+    def follow_form(self) -> None:
+        """Show or hide the form where an edit or a step of the caret led into its lines, or out of them."""
+        if self._form_room != self.form_height:
+            self._form_changed()
+
+    def _form_changed(self) -> None:
+        """Give the lines of the properties room, or none if the form stands for them."""
         block, estimate, before = self.document().firstBlock(), self._looks.estimate(), self.document().lineCount()
         hidden = self.form_shown and self._replaces
         while block.isValid() and PROPERTIES in (self.states.before(block) & WHAT, block.userState() & WHAT):
@@ -174,7 +180,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
                 block.setLineCount(0 if hidden else estimate.height(block.text()))
             block = block.next()
         self.documentSizeChanged.emit(self.documentSize())
-        by = self.form_height - height + self.document().lineCount() - before
+        by = self.form_height - self._form_room + self.document().lineCount() - before
+        self._form_room = self.form_height
         if block.isValid():
             self.grew.emit(0, self.top_of(block) - by, by)
         self.form_moved.emit()
@@ -197,14 +204,13 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     def reveal(self, position: int, *, shown: bool) -> None:
         """Show the marks of the block at a position and hide those of the one before; or hide all."""
-        before, was_shown, had_form = self._caret.block(), self._reveals, self.form_shown
+        before, was_shown = self._caret.block(), self._reveals
         self._caret.setPosition(min(position, self.document().characterCount() - 1))
         self._reveals = shown
         after = self._caret.block()
+        self.follow_form()
         if not self._looks.live or (before == after and was_shown == shown):
             return
-        if had_form != self.form_shown:
-            self._form_changed(0 if self.form_shown else self._form_height)
         for block in (before, after):
             group = self._group_of(block)
             stays = was_shown and shown and group is not None and _holds(group, before) and _holds(group, after)

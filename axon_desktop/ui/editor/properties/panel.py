@@ -107,6 +107,7 @@ class NoteProperties(QObject):
         if form is None or written != self._read or not written:
             self._read = written
             self._show()
+        layout.follow_form()
 
     def _lines(self) -> str:
         """Return the lines of the properties as the document has them."""

@@ -147,6 +147,7 @@ class PropertyRow(QWidget):
                 self.field.setToolTip(plain_tip(said) if len(said) > 40 else "")
             case QLabel():
                 self.field.setText(said)
+                self.field.setAccessibleName(f"{self.value_name}: {said}")
                 self.field.setToolTip(plain_tip(text[entry.colon : entry.end].strip()))
 
     @property

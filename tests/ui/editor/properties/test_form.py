@@ -289,6 +289,30 @@ def test_what_is_found_in_properties_is_seen(edit: NoteTextEdit) -> None:
     assert text_of(edit) == NOTE
 
 
+def test_form_goes_and_comes_with_what_is_typed(edit: NoteTextEdit) -> None:
+    form = edit.properties.form
+    edit.selectAll()
+    write("x")
+    edit.grab()
+    assert not form.isVisible()
+    assert text_of(edit) == "x"
+    edit.undo()
+    edit.grab()
+    assert text_of(edit) == NOTE
+    press(_Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    edit.grab()
+    assert form.isVisible()
+    show(edit, "")
+    for line in ("---", "a: b", "---", "text"):
+        write(line)
+        press(_Key.Key_Return)
+    edit.grab()
+    assert text_of(edit) == "---\na: b\n---\ntext\n"
+    assert form.isVisible()
+    assert edit.document().firstBlock().lineCount() == 0
+    assert edit.textCursor().atEnd()
+
+
 def test_what_is_no_yaml_stays_text_and_says_so(edit: NoteTextEdit) -> None:
     show(edit, "---\na: [\n---\ntext\n")
     form = edit.properties.form

@@ -32,9 +32,11 @@ def running(world: World, *arguments: str, token: str | None = TOKEN) -> Iterato
     with subprocess.Popen(command, stderr=subprocess.PIPE, encoding="utf-8", env=environment) as server:
         assert server.stderr is not None
         try:
-            said = server.stderr.readline()
-            address = re.search(r"http://127\.0\.0\.1:\d+\S*", said)
-            assert address is not None, said + server.stderr.read()
+            address = None
+            while address is None:  # before it, that a server of the user's still starts may be said
+                said = server.stderr.readline()
+                assert said, "it ended"
+                address = re.search(r"http://127\.0\.0\.1:\d+\S*", said)
             if token is None:
                 said += server.stderr.readline() + server.stderr.readline()
             yield address[0], said

@@ -28,7 +28,8 @@ MEANT = 0.8
 """Seconds without a key after which the next one is heard as an answer; the program asks for a little less."""
 PATIENCE = 60.0
 """Seconds until a wait fails: the machine may be busy, and a wait that succeeds ends at once."""
-XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-nocursor", "-dpi", "96")
+XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-nocursor", "-dpi", "96", "-r")
+"""With `-r` no key repeats: on a busy machine each would be down for long."""
 NEEDED = ("Xvfb", "openbox", "xdotool", "import", "xclip", "dbus-run-session")
 
 

@@ -22,6 +22,7 @@ ABSTRACT = frozenset({"ApprovalDialog", "FormDialog", "ElicitDialog"})
 PARTS = frozenset(
     {
         "AppearancePage",
+        "EditorPage",
         "ModelPage",
         "SafetyPage",
         "ServersPage",

@@ -158,6 +158,8 @@ def settings_act(scene: Scene) -> None:
     scene.keys("ctrl+f", "Down")
     scene.shot("settings-appearance")
     scene.keys("Down")
+    scene.shot("settings-editor")
+    scene.keys("Down")
     scene.shot("settings-task-manager")
     desk.type("API")
     scene.shot("settings-found")

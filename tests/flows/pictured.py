@@ -22,6 +22,7 @@ ABSTRACT = frozenset({"ApprovalDialog", "FormDialog", "ElicitDialog"})
 PARTS = frozenset(
     {
         "AppearancePage",
+        "EditorPage",
         "ModelPage",
         "SafetyPage",
         "ServersPage",
@@ -81,6 +82,7 @@ DIALOGS = (
     Pictured("SettingsDialog", "servers, empty", "states-*-servers-none"),
     Pictured("SettingsDialog", "servers, one failed", "mcp-*-failed"),
     Pictured("SettingsDialog", "appearance", "dialogs-*-settings-appearance"),
+    Pictured("SettingsDialog", "editor", "dialogs-*-settings-editor"),
     Pictured("SettingsDialog", "task manager", "dialogs-*-settings-task-manager"),
     Pictured("SettingsDialog", "search", "dialogs-*-settings-found"),
     Pictured("SettingsDialog", "no hits", "dialogs-*-settings-nothing"),

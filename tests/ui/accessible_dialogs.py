@@ -177,7 +177,7 @@ def _settings_page(name: str) -> Make:
     return make
 
 
-for _page in ("general", "models", "safety", "appearance", "task_manager"):
+for _page in ("general", "models", "safety", "appearance", "editor", "task_manager"):
     listed(SettingsDialog, f"settings_{_page}")(_settings_page(_page))
 
 

@@ -103,7 +103,7 @@ class EditorPage(QWidget):
 
     def _build_spelling(self, layout: QVBoxLayout, settings: EditorSettings) -> None:
         self.spelling = self._box(self.tr("Underline words that no dictionary &knows"), on=settings.spelling)
-        self.languages = QListWidget(self)
+        self.languages = QListWidget()
         self.languages.setFixedHeight(px(_LANGUAGES_HEIGHT))
         for code in sorted({*find_dictionaries(), *settings.spelling_languages}):
             item = QListWidgetItem(_language_name(code), self.languages)
@@ -135,7 +135,7 @@ class EditorPage(QWidget):
         )
 
     def _number(self, value: int, least: int, most: int, unit: str) -> NumberBox:
-        box = NumberBox(self)
+        box = NumberBox()
         box.setRange(least, most)
         box.setSuffix(unit)
         box.setValue(value)
@@ -170,7 +170,7 @@ class EditorPage(QWidget):
         return chooser({str(pixels): text for pixels, text in words.items()}, str(width))
 
     def _make_sample(self) -> NoteTextEdit:
-        sample = NoteTextEdit(self)
+        sample = NoteTextEdit()
         sample.setAccessibleName(self.tr("Preview"))
         sample.setTabChangesFocus(True)
         sample.setFixedHeight(px(_SAMPLE_HEIGHT))

@@ -161,6 +161,26 @@ def test_undo_goes_with_a_renamed_note(tmp_path: Path, run_async: Run) -> None:
     run_async(body())
 
 
+def test_folds_come_back_with_a_note_whose_document_was_dropped(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_editor_world(tmp_path, Home="# a\none\n# b\ntwo\n", Other="other\n")
+        world.show("Home.md")
+        edit = world.view.edit
+        edit.gutter.fold(edit.document().findBlockByNumber(2), folded=True)
+        world.show("Other.md")
+        world.view.moved("Home.md", "New.md")
+        await asyncio.to_thread((world.root / "Home.md").rename, world.root / "New.md")
+        world.view._kept.clear()
+        world.show("New.md")
+        document = edit.document()
+        seen = [document.findBlockByNumber(line).isVisible() for line in range(document.blockCount())]
+        assert seen == [True, True, True, False, True]
+        assert world.read("New.md") == b"# a\none\n# b\ntwo\n"
+        world.close()
+
+    run_async(body())
+
+
 def test_undo_of_a_file_that_changed_elsewhere_is_dropped(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         world = make_editor_world(tmp_path, Home="one\n", Other="other\n")

@@ -193,7 +193,8 @@ class ChunkDocument(QTextDocument):
     def _spell_out_code(self) -> None:
         """Show code without ligatures: the font would draw `=>` and `---` as one character."""
         places: list[tuple[int, int]] = []
-        for run in self._runs(lambda look: CODE_FAMILY in (look.fontFamilies() or ())):
+        wanted = in_force.notes.ligatures
+        for run in self._runs(lambda look: not wanted and CODE_FAMILY in (look.fontFamilies() or ())):
             start, end = run.position(), run.position() + run.length()
             if places and places[-1][1] >= start - 1:  # a line break is between them
                 start = places.pop()[0]

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from shiboken6 import isValid
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.attachments.given import Given, GivenFile
 from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.tabs.tab import WRITING, Tab, Visit
 
@@ -103,7 +102,7 @@ class NoteGroups(QSplitter):
         pane.tabs.changed.connect(self.changed)
         pane.tabs.current_changed.connect(self.changed)
         pane.tabs.emptied.connect(lambda: spawn(self._close_empty(pane), name="close a group"))
-        pane.tab_bar.strip.pressed.connect(lambda: self._pressed(pane))
+        pane.tab_bar.pressed.connect(lambda: self._pressed(pane))
         pane.installEventFilter(self)
         self._by_use.append(pane)
         self._fit(pane)
@@ -274,6 +273,8 @@ class NoteGroups(QSplitter):
             spawn(self._move_tab(source, source.tabs.current, *aim), name="move a tab")
 
     def _link_to(self, path: str, target: NotePane, place: QPoint) -> None:
+        from axon_desktop.ui.attachments.given import Given, GivenFile  # not needed before the first paint
+
         edit, vault = target.body.editor.edit, target.body.vault
         if vault is not None:
             edit.setTextCursor(edit.cursorForPosition(edit.viewport().mapFromGlobal(place)))

@@ -275,9 +275,8 @@ class MainWindow(QMainWindow):
         """Put an answer where the caret is in the note whose source is shown, and go there."""
         editor = self.preview.body.made_editor
         if editor is None or not self.preview.body.shows_editor or editor.edit.isReadOnly():
-            self.status.show_message(
-                self.tr("Open a note in Live or Source and put the caret where the answer shall go.")
-            )
+            words = self.tr("Open a note in Live or Source and put the caret where the answer shall go.")
+            self.status.show_message(words)
             return
         editor.edit.insert_at_caret(text)
         editor.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt, Signal
@@ -35,14 +34,13 @@ from axon_desktop.ui.editor.live.block_layout import (
 )
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
-from axon_desktop.ui.editor.live.proposals import Proposals
+from axon_desktop.ui.editor.live.proposals import Proposal, Proposals
 from axon_desktop.ui.editor.live.states import LineStates
 from axon_desktop.ui.editor.live.tokens import read_line
 from axon_desktop.ui.editor.syntax import PROPERTIES, QUOTE, WHAT
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.drawn.groups import Group
-    from axon_desktop.ui.editor.live.proposals import Proposal
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 _TOP, _LIVE_TOP = 12, 22
@@ -50,10 +48,6 @@ _TOP, _LIVE_TOP = 12, 22
 _BELOW_TITLE = 8
 _BOTTOM = 22
 _FAR = 1_000_000.0
-
-
-def _holds(group: Group, block: QTextBlock) -> bool:
-    return group.first <= block.blockNumber() <= group.last
 
 
 class NoteLayout(QAbstractTextDocumentLayout):
@@ -149,9 +143,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
     @property
     def form_shown(self) -> bool:
         """Whether there is room for the form: the caret is not in the lines that it stands for."""
-        if not self._looks.live or not self._form_height:
-            return False
-        return not (self._replaces and self._reveals and self.replaced(self._caret.block()))
+        inside = self._replaces and self._reveals and self.replaced(self._caret.block())
+        return self._looks.live and self._form_height > 0 and not inside
 
     @property
     def form_height(self) -> int:
@@ -160,10 +153,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     def replaced(self, block: QTextBlock) -> bool:
         """Tell whether the form stands in place of a block."""
-        return self._replaces and PROPERTIES in (
-            self.states.before(block) & WHAT,
-            max(block.userState(), 0) & WHAT,
-        )
+        states = self.states.before(block), max(block.userState(), 0)
+        return self._replaces and PROPERTIES in (states[0] & WHAT, states[1] & WHAT)
 
     def follow_form(self) -> None:
         """Show or hide the form where an edit or a step of the caret led into its lines, or out of them."""
@@ -213,7 +204,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
             return
         for block in (before, after):
             group = self._group_of(block)
-            stays = was_shown and shown and group is not None and _holds(group, before) and _holds(group, after)
+            stays = was_shown and shown and group is not None and group.holds(before) and group.holds(after)
             if group is not None and not stays:
                 self._forget_blocks(group)
             self._paint_later(self.top_of(block), self.top_of(block) + block.lineCount())
@@ -243,8 +234,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def rect_of(self, position: int) -> QRectF:
         """Return the place of a caret at a position, as the text is painted."""
         block = self.document().findBlock(position)
-        data = self.laid_out(block)
-        place = position - block.position()
+        data, place = self.laid_out(block), position - block.position()
         place = place if data.woven is None else data.woven.of(place)
         line = data.painted(block).lineForTextPosition(place)
         if data.group is not None or not line.isValid():
@@ -267,9 +257,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def _drawn_group(self, block: QTextBlock) -> Group | None:
         """Return the group of a block if it is drawn: the caret is elsewhere."""
         group = self._group_of(block)
-        if group is None or (self._reveals and _holds(group, self._caret.block())):
+        if group is None or (self._reveals and group.holds(self._caret.block())):
             return None
-        return None if self._proposals.touch(partial(_holds, group)) else group
+        return None if self._proposals.touch(group.holds) else group
 
     def _forget_blocks(self, group: Group) -> None:
         block = self.document().findBlockByNumber(group.first)

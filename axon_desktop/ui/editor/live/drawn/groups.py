@@ -30,6 +30,10 @@ class Group(Struct, frozen=True):
     last: int
     source: str
 
+    def holds(self, block: QTextBlock) -> bool:
+        """Tell whether a block is one of its lines."""
+        return self.first <= block.blockNumber() <= self.last
+
 
 def group_of(block: QTextBlock, states: LineStates) -> Group | None:
     """Return the group that a block is in."""

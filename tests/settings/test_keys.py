@@ -12,7 +12,6 @@ import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 from urllib.parse import quote
 
 import keyring
@@ -111,7 +110,7 @@ def test_key_of_the_environment_stays_with_its_provider(provider: ProviderId) ->
 
     def at(row: tuple[str, str]) -> str:
         kind, address = (part.format(**words) for part in row)
-        return server(address, cast("ProviderId", kind))
+        return server(address, kind)
 
     for row in ADDRESSES["own"]:
         own = at(row)

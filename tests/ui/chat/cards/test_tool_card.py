@@ -253,8 +253,9 @@ def test_progress_height_follows_the_width(qtbot: QtBot) -> None:
     assert progress.heightForWidth(250) > progress.heightForWidth(900)
     progress.resize(250, progress.heightForWidth(250))
     assert not progress.grab().isNull()
-    progress.begin_round(7, 5)
-    assert progress.title() == "Round 7"
+    for number, confirm_at, title in ((7, 5, "Round 7"), (1, 1, "Round 1 / 1"), (2, 1, "Round 2")):
+        progress.begin_round(number, confirm_at)
+        assert progress.title() == title
 
 
 def test_words_for_data_are_short() -> None:

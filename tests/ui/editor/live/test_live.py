@@ -319,6 +319,7 @@ def test_lines_are_shown_after_edits_as_in_a_view_that_never_saw_another_text(
         each.set_live(True)
         each.set_sources(Sources(lambda _path: None, lambda _key: None, lambda target: target))
         each.clearFocus()
+    fresh.note_looks.set_place(edit.note_looks.left, edit.note_looks.width, edit.note_looks.room)
     edit.open_text(markdown(800) + "\none\ntwo\n===\n\n    code\n\n> [!tip] T\n> words\n\n| a | b |\n| - | - |\n")
     for _ in range(int(os.environ.get("AXON_LIVE_EDITS", "75")) // 3):
         looks_of(edit)

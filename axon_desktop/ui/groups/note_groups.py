@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from shiboken6 import isValid
 
 from axon_desktop.ui.aio import spawn
-from axon_desktop.ui.attachments.given import Given, GivenFile
 from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.tabs.tab import WRITING, Tab, Visit
 
@@ -100,7 +99,6 @@ class NoteGroups(QSplitter):
         pane.tabs.changed.connect(self.changed)
         pane.tabs.current_changed.connect(self.changed)
         pane.tabs.emptied.connect(lambda: spawn(self._close_empty(pane), name="close a group"))
-        pane.tab_bar.strip.pressed.connect(lambda: self._pressed(pane))
         pane.installEventFilter(self)
         self._by_use.append(pane)
         self._fit(pane)
@@ -138,10 +136,11 @@ class NoteGroups(QSplitter):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Use a pane that is clicked where nothing takes the keyboard."""
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, NotePane):
-            self._pressed(watched)
+            self.take_keyboard(watched)
         return super().eventFilter(watched, event)
 
-    def _pressed(self, pane: NotePane) -> None:
+    def take_keyboard(self, pane: NotePane) -> None:
+        """Use a pane, with the keyboard in what it shows."""
         if pane is not self.current and pane in self._by_use:
             _page(pane).setFocus(Qt.FocusReason.MouseFocusReason)
             self.use(pane)
@@ -271,6 +270,8 @@ class NoteGroups(QSplitter):
             spawn(self._move_tab(source, source.tabs.current, *aim), name="move a tab")
 
     def _link_to(self, path: str, target: NotePane, place: QPoint) -> None:
+        from axon_desktop.ui.attachments.given import Given, GivenFile
+
         edit, vault = target.body.editor.edit, target.body.vault
         if vault is not None:
             edit.setTextCursor(edit.cursorForPosition(edit.viewport().mapFromGlobal(place)))

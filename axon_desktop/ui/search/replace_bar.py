@@ -118,11 +118,12 @@ class ReplaceBar(FindBar):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Replace by Enter in the second field, to which Tab leads from the first."""
-        if watched is self.input and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
-            if event.key() == Qt.Key.Key_Tab and self.replacing.isVisible():
-                self.instead.setFocus(Qt.FocusReason.TabFocusReason)
-                return True
-        if watched is self.instead and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if watched is self.input and event.key() == Qt.Key.Key_Tab and self.replacing.isVisible():
+            self.instead.setFocus(Qt.FocusReason.TabFocusReason)
+            return True
+        if watched is self.instead:
             if event.key() == Qt.Key.Key_Escape:
                 self.close_bar()
                 return True

@@ -20,11 +20,13 @@ from tests.llm.deepseek_server import Reply
 
 LETTERS, WORD = "zhongwen", "中文"
 LINES = json.loads((ROOT / "tests" / "data" / "live_composition.json").read_text(encoding="utf-8"))
-"""What stands before and behind the caret in each kind of line."""
+"""What stands before and behind the caret in each kind of line; a table is aligned once it is left."""
 MANY = 5
 """Words that are written at one go."""
 NOTE = "Home.md"
 WIDTH, HEIGHT = 1440, 900
+HEAD = 106
+"""Rows of the menu bar, the tabs and the header of a note."""
 LONG = "One line after another, while somebody writes the next request.\n\n" * 400
 _NEAR = 26
 """Pixels between what is composed and its candidates, shadow and frame included."""
@@ -39,6 +41,8 @@ class Writer:
         self.pinyin = pinyin
         self.end = "End"
         """What leads behind all text of a field."""
+        self.top = 0
+        """Rows of the screen in which something else changes: tabs and headers say what is saved."""
 
     def text(self) -> str:
         """Return all that is written in the field with the keyboard, and leave the caret behind it."""
@@ -63,7 +67,7 @@ class Writer:
         candidates = self.pinyin.candidates()
         assert candidates is not None
         after = self.desk.grab(f"{name}-composed")
-        assert_beside(candidates, changed(before, after, candidates), name)
+        assert_beside(candidates, changed(before, after, candidates, self.top), name)
         self.pinyin.end("space")
 
     def try_field(self, name: str, text: str = "") -> None:
@@ -184,7 +188,7 @@ def source_act(writer: Writer) -> None:
     wait_until("the longer note", lambda: note.read_text(encoding="utf-8").endswith("\n" * 60))
     scene.keys("ctrl+e")
     scene.keys("ctrl+End")
-    writer.end = "ctrl+End"
+    writer.end, writer.top = "ctrl+End", HEAD
     writer.try_field("source", text + "\n" * 60)
     writer.write_on("source", text + "\n" * 60 + LETTERS + WORD)
     written = f"\n{LETTERS}{WORD}{WORD * MANY}"
@@ -197,28 +201,30 @@ def source_act(writer: Writer) -> None:
     scene.keys("Return")
     wait_until("the link", lambda: note.read_text(encoding="utf-8").endswith("\n[[知识图谱]]"))
     scene.keys("ctrl+e")
+    writer.top = 0
 
 
 def live_act(writer: Writer) -> None:
     """The rendered note that is written in: in every kind of line a word lands where the caret was."""
     scene, desk = writer.scene, writer.desk
+    writer.top = HEAD
     note = scene.vault / "Lines.md"
     note.write_text("\n\n".join(case["before"] + case["behind"] for case in LINES) + "\n", encoding="utf-8")
     scene.keys("ctrl+o")
     desk.paste("Lines")
     scene.keys("Return")
     scene.keys("ctrl+e")
+    desk.rest()
     for case in LINES:
-        scene.keys("ctrl+f")
-        desk.paste(case["before"].splitlines()[-1])
-        scene.keys("Escape")  # what was found is selected
+        scene.find(case["before"].splitlines()[-1])
         scene.keys("Right")
         if case.get("look"):
             writer.write_word(f"live-{case['line'].replace(' ', '-')}")
         else:
             writer.pinyin.compose(LETTERS)
             writer.pinyin.end("space")
-    written = "\n\n".join(case["before"] + WORD + case["behind"] for case in LINES) + "\n"
+    lines = [case.get("written", case["before"] + WORD + case["behind"]) for case in LINES]
+    written = "\n\n".join(lines) + "\n"
     wait_until("the note", lambda: note.read_text(encoding="utf-8") == written)
     scene.keys("ctrl+e")
 

@@ -15,6 +15,8 @@ from desktop import go_to_question, maximise, open_window, waits
 from engine_script import CountingServer
 from screen import Screen, wait_until
 
+from axon_desktop.theme.colors import DARK, LIGHT
+
 _SECONDS = 60.0
 ENDED = ("answer", "stopped", "cancelled", "error")
 """Kinds of the event that is the last of a turn."""
@@ -128,6 +130,16 @@ class Scene:
         """Press keys once the screen is at rest."""
         self.desk.settle()
         self.desk.keys(*names)
+
+    def find(self, words: str) -> None:
+        """Select words of the note that is written in, by the find bar."""
+        color = {"light": LIGHT, "dark": DARK}[self.look.theme].sel
+        self.keys("ctrl+f")
+        self.desk.settle()
+        self.desk.paste(words)
+        self.desk.rest()
+        self.keys("Escape")
+        wait_until(f"'{words}' to be selected", lambda: self.desk.pixels(color) > 0)
 
     def write(self, text: str) -> None:
         """Go to the box and write, as a person would."""

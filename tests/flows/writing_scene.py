@@ -97,13 +97,6 @@ def told(picture: str) -> str:
     return STORY.format(winter=WINTER, asked=asked, picture=picture, stones=stones, days=days, chinese=CHINESE)
 
 
-def find(scene: Scene, words: str) -> None:
-    """Select words in the note by the find bar."""
-    scene.keys("ctrl+f")
-    scene.desk.paste(words)
-    scene.keys("Escape")
-
-
 def type_lines(desk: Screen, text: str) -> None:
     """Type text with Enter between its lines."""
     first, *others = text.split("\n")
@@ -167,7 +160,7 @@ def replace_word(scene: Scene) -> None:
 
 def tick(scene: Scene) -> None:
     """Tick the box of a task with the mouse."""
-    find(scene, "Mend the fence")
+    scene.find("Mend the fence")
     scene.desk.settle()
     colors = {"light": LIGHT, "dark": DARK}[scene.look.theme]
     selected = scene.desk.place_of(colors.sel, 250, 100, 1000, 870)
@@ -195,7 +188,7 @@ def seen(desk: Screen) -> str:
 def rewrite(scene: Scene) -> None:
     """Let the model write a paragraph, take one change and leave the others."""
     desk = scene.desk
-    find(scene, ASKED[:30])
+    scene.find(ASKED[:30])
     scene.keys("Right", "ctrl+k")
     desk.type("Shorter and warmer; keep the day")
     scene.shot("6-asked")
@@ -212,7 +205,7 @@ def comment(scene: Scene) -> None:
     """Say at two passages what should change there, and send both."""
     desk = scene.desk
     for words, said in COMMENTS:
-        find(scene, words)
+        scene.find(words)
         scene.keys("ctrl+shift+k")
         desk.settle()
         desk.type(said)

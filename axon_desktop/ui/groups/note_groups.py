@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.tabs.tab import WRITING, Tab, Visit
 
 if TYPE_CHECKING:
-    from axon_desktop.agent.approval.taint import Origin
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.groups.drop_shade import DropShade
     from axon_desktop.ui.tabs.saved_tabs import SavedLayout
@@ -47,8 +46,6 @@ class NoteGroups(QSplitter):
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._dress(self)
-        self.find_origins: Callable[[str], Awaitable[Sequence[Origin]]] = _no_origins
-        """Returns whose words may have led to a link of a note, or, for an empty path, of the conversation."""
         self._connectors: list[Callable[[NotePane], object]] = []
         self._by_use: list[NotePane] = []
         self._vault: tuple[Vault, VaultIndex | None] | None = None
@@ -102,7 +99,6 @@ class NoteGroups(QSplitter):
         pane.tabs.changed.connect(self.changed)
         pane.tabs.current_changed.connect(self.changed)
         pane.tabs.emptied.connect(lambda: spawn(self._close_empty(pane), name="close a group"))
-        pane.tab_bar.pressed.connect(lambda: self._pressed(pane))
         pane.installEventFilter(self)
         self._by_use.append(pane)
         self._fit(pane)
@@ -140,10 +136,11 @@ class NoteGroups(QSplitter):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Use a pane that is clicked where nothing takes the keyboard."""
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, NotePane):
-            self._pressed(watched)
+            self.take_keyboard(watched)
         return super().eventFilter(watched, event)
 
-    def _pressed(self, pane: NotePane) -> None:
+    def take_keyboard(self, pane: NotePane) -> None:
+        """Use a pane, with the keyboard in what it shows."""
         if pane is not self.current and pane in self._by_use:
             _page(pane).setFocus(Qt.FocusReason.MouseFocusReason)
             self.use(pane)
@@ -273,7 +270,7 @@ class NoteGroups(QSplitter):
             spawn(self._move_tab(source, source.tabs.current, *aim), name="move a tab")
 
     def _link_to(self, path: str, target: NotePane, place: QPoint) -> None:
-        from axon_desktop.ui.attachments.given import Given, GivenFile  # not needed before the first paint
+        from axon_desktop.ui.attachments.given import Given, GivenFile
 
         edit, vault = target.body.editor.edit, target.body.vault
         if vault is not None:
@@ -437,10 +434,6 @@ class NoteGroups(QSplitter):
         _parent(pane).setSizes(list(layout.sizes))
         for part, other in zip(layout.parts, panes, strict=True):
             self._restore(part, other, used)
-
-
-async def _no_origins(_source: str) -> Sequence[Origin]:
-    return ()
 
 
 def _page(pane: NotePane) -> QWidget:

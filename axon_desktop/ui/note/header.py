@@ -199,11 +199,15 @@ class NoteHeader(QWidget):
         self.mode.setVisible(whole < 0)
         room = whole if whole >= 0 else self.width() - _CRUMB_ROOM - self.mode.sizeHint().width()
         state, changes = self._save_state, self._changes
-        if changes is not None and not changes.isHidden():
+        waits = changes is not None and not changes.isHidden()
+        if changes is not None and waits:
             room -= changes.sizeHint().width() + 10
         if state is not None and not state.isHidden():
-            state.set_short(False)
-            state.set_short(room < state.sizeHint().width())
+            if waits:
+                state.text.hide()  # what waits says more than that all is saved
+            else:
+                state.set_short(False)
+                state.set_short(room < state.sizeHint().width())
             room -= state.sizeHint().width()
         self.obsidian.setVisible(room >= self.obsidian.sizeHint().width())
         self._row.activate()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from axon_desktop.ui.look.icons import icon_button
@@ -22,9 +21,6 @@ if TYPE_CHECKING:
 
 class TabBar(QWidget):
     """Has its room from the start; its parts are made when first needed, after the first paint of the window."""
-
-    pressed = Signal()
-    """The mouse was pressed on a tab, or beside them."""
 
     def __init__(self, tabs: OpenTabs) -> None:
         super().__init__()
@@ -46,7 +42,6 @@ class TabBar(QWidget):
         self.every = icon_button("chevron_down", self.tr("All tabs"))
         self.every.clicked.connect(self._show_all)
         strip = TabStrip(self._tabs)
-        strip.pressed.connect(self.pressed)
         parts = (strip, 4, self.new, STRETCH, self.split, 2, self.every)
         hbox(*parts, parent=self, margins=(0, 0, 8, 0), spacing=0)
         return strip

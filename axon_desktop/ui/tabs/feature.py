@@ -64,6 +64,7 @@ class TabsFeature(QObject):
         strip.copy_link_requested.connect(self._window.tree.copy_link)
         strip.reveal_requested.connect(self._window.tree.reveal_outside)
         strip.open_requested.connect(partial(pane.open_note, new_tab=True))
+        strip.pressed.connect(partial(self._groups.take_keyboard, pane))
         strip.carried.connect(partial(self._groups.carry, pane))
         strip.dropped.connect(partial(self._groups.drop, pane))
         strip.carrying_ended.connect(self._groups.end_carrying)

@@ -174,6 +174,6 @@ def changed(before: Path, after: Path, but: Area, top: int = 0) -> Area:
         timeout=60,
         check=True,
     ).stdout
-    size, left, top = reported.strip().split("+")
-    width, height = map(int, size.split("x"))
-    return Area(int(left), int(top), int(left) + width, int(top) + height)
+    size, *corner = reported.strip().split("+")
+    (width, height), (x, y) = map(int, size.split("x")), map(int, corner)
+    return Area(x, y, x + width, y + height)

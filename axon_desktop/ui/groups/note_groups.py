@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from axon_desktop.ui.note.pane import NotePane
 from axon_desktop.ui.tabs.tab import WRITING, Tab, Visit
 
 if TYPE_CHECKING:
+    from axon_desktop.agent.approval.taint import Origin
     from axon_desktop.index.vault_index import VaultIndex
     from axon_desktop.ui.groups.drop_shade import DropShade
     from axon_desktop.ui.tabs.saved_tabs import SavedLayout
@@ -46,6 +47,8 @@ class NoteGroups(QSplitter):
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._dress(self)
+        self.find_origins: Callable[[str], Awaitable[Sequence[Origin]]] = _no_origins
+        """Returns whose words may have led to a link of a note, or, for an empty path, of the conversation."""
         self._connectors: list[Callable[[NotePane], object]] = []
         self._by_use: list[NotePane] = []
         self._vault: tuple[Vault, VaultIndex | None] | None = None
@@ -270,7 +273,7 @@ class NoteGroups(QSplitter):
             spawn(self._move_tab(source, source.tabs.current, *aim), name="move a tab")
 
     def _link_to(self, path: str, target: NotePane, place: QPoint) -> None:
-        from axon_desktop.ui.attachments.given import Given, GivenFile
+        from axon_desktop.ui.attachments.given import Given, GivenFile  # not needed before the first paint
 
         edit, vault = target.body.editor.edit, target.body.vault
         if vault is not None:
@@ -434,6 +437,10 @@ class NoteGroups(QSplitter):
         _parent(pane).setSizes(list(layout.sizes))
         for part, other in zip(layout.parts, panes, strict=True):
             self._restore(part, other, used)
+
+
+async def _no_origins(_source: str) -> Sequence[Origin]:
+    return ()
 
 
 def _page(pane: NotePane) -> QWidget:

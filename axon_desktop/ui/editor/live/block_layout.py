@@ -18,7 +18,7 @@ from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_
 from axon_desktop.ui.editor.live.setext import Underlined, underlined
 from axon_desktop.ui.editor.live.states import is_code
 from axon_desktop.ui.editor.live.tokens import Line, read_line
-from axon_desktop.ui.editor.syntax import INDENTED, QUOTE, WHAT, spans
+from axon_desktop.ui.editor.syntax import HEADING, INDENTED, QUOTE, WHAT, spans
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import fontless_runs, has_such_letters
 from axon_desktop.ui.utf16 import part_before
 
@@ -237,8 +237,7 @@ def _spaces(block: QTextBlock, data: BlockData, looks: NoteLooks, step: float) -
     if data.before & WHAT != INDENTED and block.userState() & WHAT == INDENTED:
         return _CODE_EDGE, 0.0
     if line.kind == "blank" and previous.isValid() and block.next().isValid() and previous.text().strip():
-        known = previous.userData()
-        below = isinstance(known, BlockData) and known.line.kind in ("heading", "underline")
+        below = HEADING.match(previous.text()) is not None or underlined(previous) is not None
         height = looks.blank_height(below_heading=below)
         return (height - step) / 2, height
     return 0.0, 0.0

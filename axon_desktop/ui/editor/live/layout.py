@@ -367,9 +367,10 @@ class NoteLayout(QAbstractTextDocumentLayout):
             return
         for _ in range(setext.MOST_LINES):
             block = step(block)
+            if block.isValid():
+                self.forget(block)
             if not block.isValid() or not block.text().strip():
                 return
-            self.forget(block)
 
     def _estimate(self, first: QTextBlock, last: QTextBlock) -> None:
         """Guess the heights of blocks that have none yet."""

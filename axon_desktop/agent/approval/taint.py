@@ -6,8 +6,10 @@ the files that the user named is shown to the user first, with where those words
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -27,8 +29,9 @@ _MOST = 50
 _MOST_NOTES = 200
 """Notes of one result that are looked at."""
 _TELLING_LINES = frozenset({"search_notes", "note_links"})
-"""Tools whose results quote notes, each line beginning with its path."""
+"""Tools whose results quote notes: each line begins with its path, or JSON names it."""
 _LINE = re.compile(r"^(.+?\.(?:md|txt|canvas|base))(?::\d+)?(?::|$)", re.MULTILINE | re.IGNORECASE)
+_NAMED = re.compile(r'"path": ?("(?:[^"\\\n]|\\.)*"), ?"line": ?\d+, ?"text"')
 
 
 class Origin(Struct, frozen=True):
@@ -69,7 +72,7 @@ class Taint:
             self._add(Origin("server", call.tool))
         elif result.success and result.data:
             named = [result.path or call.params.get("path")]
-            found = _LINE.findall(result.data) if call.tool in _TELLING_LINES else []
+            found = _quoted(result.data) if call.tool in _TELLING_LINES else []
             self.read_notes([path for path in (*named, *found) if isinstance(path, str)], vault)
             if has_invisible(result.data):
                 self._add(Origin("hidden", result.path or call.tool))
@@ -79,7 +82,7 @@ class Taint:
         parser = ToolParser(())
         for message in history:
             if message.role != "assistant":
-                self.read_notes(_LINE.findall(message.content), vault)
+                self.read_notes(_quoted(message.content), vault)
                 continue
             for call in (*message.tool_calls, *parser.parse(message.content).tool_calls):
                 if is_foreign(call.tool):
@@ -101,6 +104,15 @@ class Taint:
     def _add(self, origin: Origin) -> None:
         if len(self._origins) < _MOST:
             self._origins[origin] = None
+
+
+def _quoted(text: str) -> list[str]:
+    """Return the paths of the notes that a result quotes."""
+    found = _LINE.findall(text)
+    for written in dict.fromkeys(_NAMED.findall(text)):
+        with suppress(ValueError):
+            found.append(json.loads(written))
+    return found
 
 
 def is_named(path: str, request: str, mentioned: Iterable[str]) -> bool:

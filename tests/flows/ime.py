@@ -162,10 +162,10 @@ class IbusPinyin(Pinyin):
         wait_until("the input method", lambda: self._ask("ibus", "engine") == engine)
 
 
-def changed(before: Path, after: Path, but: Area, top: int = 0) -> Area:
+def changed(before: Path, after: Path, but: Area, head: int = 0) -> Area:
     """Return where two pictures of the screen differ, apart from one part of it and from some rows at its top."""
     hidden = f"rectangle {but.left},{but.top} {but.right},{but.bottom}"
-    hidden += f" rectangle 0,0 9999,{top}" if top else ""
+    hidden += f" rectangle 0,0 9999,{head}" if head else ""
     compared = ("-compose", "difference", "-composite", "-fill", "black", "-draw", hidden)
     reported = subprocess.run(
         ("convert", str(before), str(after), *compared, "-threshold", "4%", "-format", "%@", "info:"),

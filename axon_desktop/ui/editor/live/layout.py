@@ -70,10 +70,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self._title, self._title_layout = "", QTextLayout()
         self._title_of = -1
         """The generation of the looks in which the title is laid out."""
-        self._form_height = 0
-        """Height of the form of the properties."""
-        self._form_room = 0
-        """The room that it has: none while it is not shown."""
+        self._form_height = self._form_room = 0
+        """Height of the form of the properties, and the room that it has: none while it is not shown."""
         self._replaces = False
         """Whether it stands in place of their lines."""
         self._properties: tuple[int, Group | None] = (-1, None)

@@ -104,30 +104,47 @@ def test_kill_at_every_call_leaves_all_or_nothing(
     kill_at_calls(tmp_path, first, act, step=2 if first else 1)
 
 
-@pytest.mark.parametrize(("first", "act"), [scene[1:] for scene in SCENES[:3]], ids=["move", "undo", "redo"])
-def test_kill_on_a_disk_without_links_and_exchange_leaves_all_or_nothing(
+WEAK = [
+    *(("without links and exchange", *scene) for scene in SCENES[:3]),
+    ("without exchange", *SCENES[-1]),
+]
+"""Disks that can do less, and what happens on them."""
+
+
+@pytest.mark.parametrize(
+    ("disk", "first", "act"), [(row[0], *row[2:]) for row in WEAK], ids=[f"{row[1]} {row[0]}" for row in WEAK]
+)
+def test_kill_on_a_disk_that_can_do_less_leaves_all_or_nothing(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
+    disk: str,
     first: list[Callable[[Vault], object]],
     act: Callable[[Vault], object],
 ) -> None:
-    refuse_links(monkeypatch.setattr)
-    kill_at_calls(tmp_path, first, act, step=2, within=without_links)
+    refuse = refuse_exchange if disk == "without exchange" else refuse_links
+    refuse(monkeypatch.setattr)
+    kill_at_calls(tmp_path, first, act, step=2, within=partial(on_disk, refuse))
+
+
+def refused(*_: object, **__: object) -> None:
+    raise swap.SwapUnsupportedError(errno.EOPNOTSUPP, "not on this disk")
+
+
+def refuse_exchange(put: Callable[[object, str, object], None]) -> None:
+    """Make the disk one without exchange, and without renames that replace nothing."""
+    put(swap, "exchange", refused)
+    put(swap, "rename_new", refused)
 
 
 def refuse_links(put: Callable[[object, str, object], None]) -> None:
-    """Make the disk one without links, exchange, and renames that replace nothing."""
-
-    def refuse(*_: object, **__: object) -> None:
-        raise swap.SwapUnsupportedError(errno.EOPNOTSUPP, "not on this disk")
-
-    for place, name in ((os, "link"), (swap, "exchange"), (swap, "rename_new")):
-        put(place, name, refuse)
+    """Make the disk one that has no links either."""
+    refuse_exchange(put)
+    put(os, "link", refused)
 
 
-def without_links(act: Callable[[Vault], object], vault: Vault) -> None:
-    """Act in a process of its own, for which the disk has none."""
-    refuse_links(setattr)
+def on_disk(refuse: Callable[[object], None], act: Callable[[Vault], object], vault: Vault) -> None:
+    """Act in a process of its own, for which the disk is such a one."""
+    refuse(setattr)
     act(vault)
 
 

@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
@@ -130,19 +131,22 @@ def refused(*_: object, **__: object) -> None:
     raise swap.SwapUnsupportedError(errno.EOPNOTSUPP, "not on this disk")
 
 
-def refuse_exchange(put: Callable[[object, str, object], None]) -> None:
+Put: TypeAlias = Callable[[object, str, object], None]
+
+
+def refuse_exchange(put: Put) -> None:
     """Make the disk one without exchange, and without renames that replace nothing."""
     put(swap, "exchange", refused)
     put(swap, "rename_new", refused)
 
 
-def refuse_links(put: Callable[[object, str, object], None]) -> None:
+def refuse_links(put: Put) -> None:
     """Make the disk one that has no links either."""
     refuse_exchange(put)
     put(os, "link", refused)
 
 
-def on_disk(refuse: Callable[[object], None], act: Callable[[Vault], object], vault: Vault) -> None:
+def on_disk(refuse: Callable[[Put], None], act: Callable[[Vault], object], vault: Vault) -> None:
     """Act in a process of its own, for which the disk is such a one."""
     refuse(setattr)
     act(vault)

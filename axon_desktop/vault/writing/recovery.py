@@ -145,8 +145,11 @@ class Recovery:
                 return False
             old, new = item.place.split("/")[-1], item.target_place.split("/")[-1]
             if not (here.st_ino and os.path.samestat(here, there)):
-                if not there.st_size and there.st_mode & 0o777 == EMPTY_MODE:
-                    target.unlink(new)  # the empty file that takes a name where there are no links
+                if _takes_a_name(there):
+                    target.unlink(new)
+                elif _takes_a_name(here) and there.st_size:
+                    source.unlink(old)  # killed while it was taken back
+                    return True
                 return False
             if new not in target.names():
                 return False  # a case-insensitive disk, and a rename that changes only case
@@ -244,6 +247,11 @@ class Recovery:
                 busy, data = swap.writer_holds(fd), read_all(fd)
             if not busy and self._journal.text(item.after_sha256).startswith(data):
                 folder.unlink(item.temp)
+
+
+def _takes_a_name(info: os.stat_result) -> bool:
+    """Tell whether a file is the empty one that takes a name where there are no links."""
+    return not info.st_size and info.st_mode & 0o777 == EMPTY_MODE
 
 
 def _drop_empty(folder: Folder, name: str) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from axon_desktop.vault import Vault
 from axon_desktop.vault.moves.folder_move import carry_out, propose_folder_move, propose_folder_trash
 from tests.vault.kills import copy_of, edit, forker, tree, was_killed
+from tests.vault.writing.test_batch_kills import acting, on_disk, refuse_links
 
 __all__ = ["forker"]
 
@@ -70,6 +72,21 @@ SCENES: dict[str, tuple[list[Act], Act]] = {
 
 @pytest.mark.parametrize(("first", "act"), SCENES.values(), ids=SCENES)
 def test_kill_in_the_middle_of_a_folder_leaves_all_or_nothing(tmp_path: Path, first: list[Act], act: Act) -> None:
+    kill_in_the_middle(tmp_path, first, act, range(0, 2_000, 9))
+
+
+@pytest.mark.parametrize(("first", "act"), [SCENES["move"], SCENES["undo of move"]], ids=["move", "undo"])
+def test_kill_on_a_disk_without_links_leaves_all_or_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: list[Act], act: Act
+) -> None:
+    refuse_links(monkeypatch.setattr)
+    kill_in_the_middle(tmp_path, first, act, range(1, 2_000, 10), partial(on_disk, refuse_links))
+
+
+def kill_in_the_middle(
+    tmp_path: Path, first: list[Act], act: Act, numbers: Sequence[int], within: Callable[..., None] = acting
+) -> None:
+    """Kill an act that follows others at the calls with these numbers, and demand all of it or nothing."""
     before, model = make_vault(tmp_path / "before"), make_vault(tmp_path / "model")
     for step in first:
         step(before)
@@ -80,17 +97,17 @@ def test_kill_in_the_middle_of_a_folder_leaves_all_or_nothing(tmp_path: Path, fi
     model.close()
     end = tree(model.root)
     assert start != end
-    for number in range(0, 2_000, 9):
+    for number in numbers:
         base = copy_of(before, tmp_path / str(number))
-        killed = was_killed(base, number, act)
+        killed = was_killed(base, number, partial(within, act))
         if number % 2:  # the one that clears up is killed too
-            was_killed(base, number // 3, Vault.open)
+            was_killed(base, number // 3, partial(within, Vault.open))
         again = Vault(base / "vault", data_dir=base / "data")
         again.open()
         now = tree(again.root)
         assert now in (start, end), number
         assert not any(".axon-" in path for path in now), number
-        if now == start and not first:
+        if now == start and not first and within is acting:  # without links texts are written again
             assert again.journal.turns() == [], number
         again.close()
         if not killed:

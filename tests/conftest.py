@@ -1,12 +1,18 @@
 """What holds for every test."""
 
+from __future__ import annotations
+
 import gc
 import threading
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import psutil
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 MUCH_GARBAGE = 20_000
 """Objects that were created and not freed since the last look."""
@@ -16,6 +22,14 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 gc.disable()  # what is collected (the modules, the tests) stays: looking through it took a quarter of the time
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type[QApplication]:
+    """Return the class of the program's own application: a process has one for all of its tests."""
+    from axon_desktop.ui.runtime.application import Application
+
+    return Application
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,7 @@ GUIDE = DOCS / "screenshots" / "guide"
 TEXTS = ("*.md", "docs/*.md", "resources/**/*.md")
 """Where pictures are shown."""
 _SHOWN = re.compile(r"""!\[[^\]]*\]\(([^)\s]+)|<img[^>]* src=["']([^"']+)""")
+_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
 _AS_IT_IS = ("-dither", "None", "-colors", "52")
 _SMALLER = ("-resize", "960x", "-dither", "None", "-colors", "200")
 _LEAN = ("-define", "png:compression-level=9")
@@ -34,7 +35,7 @@ def shown() -> set[Path]:
     """Return every picture of this repository that one of its texts shows, whether or not it is there."""
     found = set()
     for file in (file for pattern in TEXTS for file in ROOT.glob(pattern)):
-        for addresses in _SHOWN.findall(file.read_text(encoding="utf-8")):
+        for addresses in _SHOWN.findall(_CODE.sub("", file.read_text(encoding="utf-8"))):
             address = "".join(addresses)
             if "://" not in address:
                 found.add((file.parent / address).resolve())

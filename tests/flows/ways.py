@@ -48,8 +48,8 @@ _MARK = "x"
 """A letter that no word here has."""
 _PATIENCE = 20.0
 _PACE = 80
-"""Milliseconds from Return in a dialog to the first letter, and from each to the next: no program hears of a key
-that comes before the window manager has given the keyboard to the window below."""
+"""Milliseconds from each letter to the next behind a dialog. No program hears of a key that comes before the
+window manager has given the keyboard to the window below."""
 
 # at 100 %, in a window of this size
 _MESSAGE, _ANSWERED_LINK = (1050, 145), (1020, 211)
@@ -218,7 +218,9 @@ class Walker:
             self.desk.type(MADE.removesuffix(".md"))
             if trial.way == "template":
                 self.desk.press("alt+t", "End")
-            self.desk.press("Return", *trial.word, pace=_PACE)
+            self.desk.press("Return")
+            wait_until("the keyboard in the window below", lambda: self.desk.active() == self.main)
+            self.desk.press(*trial.word, pace=_PACE)
             return MADE
         self._set_out(trial)
         self.desk.type(trial.word)

@@ -18,7 +18,6 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.look.theme import in_force
-from axon_desktop.ui.runtime.application import Application
 from tests.forking.workers import forked_workers, real_workers
 from tests.waiting import PATIENCE
 
@@ -42,12 +41,6 @@ class PatientBot(QtBot):
 
     def waitExposed(self, widget: Any, *, timeout: int = _MILLISECONDS) -> Any:
         return super().waitExposed(widget, timeout=timeout)
-
-
-@pytest.fixture(scope="session")
-def qapp_cls() -> type[QApplication]:
-    """Return the class of the program's own application."""
-    return Application
 
 
 @pytest.fixture

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QSettings
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QIcon, QImage
+from PySide6.QtGui import QAction, QColor, QFontMetricsF, QIcon, QImage
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar
 from pytestqt.qtbot import QtBot
 
@@ -143,9 +144,9 @@ def test_shortcuts_keep_away_from_the_longest_label(names: tuple[str, ...], wind
     menu = menu_of(window, *names)
     for _ in range(3):  # it does not grow
         opened(menu)
-        metrics = QFontMetrics(menu.font())
-        labels = max(metrics.horizontalAdvance(action.text().replace("&", "")) for action in menu.actions())
-        keys = max(metrics.horizontalAdvance(action.shortcut().toString()) for action in menu.actions())
+        wide = QFontMetricsF(menu.font()).horizontalAdvance
+        labels = max(math.ceil(wide(action.text().replace("&", ""))) for action in menu.actions())
+        keys = max(math.ceil(wide(action.shortcut().toString())) for action in menu.actions())
         width = menu.actionGeometry(menu.actions()[0]).width()
         assert 22 + 22 <= width - 26 - labels - keys <= 22 + 28
         menu.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDate, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 
@@ -11,7 +11,6 @@ from axon_desktop.markdown.properties.entries import Entry
 from axon_desktop.markdown.properties.kinds import FREE, LISTS, Kind, has_fixed_kind, values_of
 from axon_desktop.ui.editor.properties.chips import ChipsField
 from axon_desktop.ui.editor.properties.fields import PAD, DateField, IconButton, LineField
-from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.check_box import CheckBox
 from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import px, row_height
@@ -35,7 +34,7 @@ KINDS: dict[Kind, tuple[str, str]] = {
 
 def kind_name(kind: Kind) -> str:
     """Return the name of a kind in the user's language."""
-    return translate("Properties", KINDS[kind][1])
+    return QCoreApplication.translate("Properties", KINDS[kind][1])
 
 
 class PropertyRow(QWidget):

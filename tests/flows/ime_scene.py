@@ -50,6 +50,10 @@ class Writer:
         self.desk.keys(self.end)
         return text
 
+    def expect(self, text: str, what: str) -> None:
+        """Wait for a text in the field: what is composed comes when the candidates may be gone already."""
+        wait_until(what, lambda: self.text() == text)
+
     def ask(self, text: str) -> int:
         """Send a request that was copied; return what `Scene.ended` needs to know."""
         before = self.scene.newest()
@@ -74,12 +78,12 @@ class Writer:
         """Try Enter and Escape in a composition, then choose a word; the field holds `text` before."""
         self.pinyin.compose(LETTERS)
         self.pinyin.end("Return")  # the input method takes the letters as they are
-        assert self.text() == text + LETTERS, f"{name}: Enter did more"
+        self.expect(text + LETTERS, f"{name}: Enter did no more")
         self.pinyin.compose(LETTERS)
         self.pinyin.end("Escape")
-        assert self.text() == text + LETTERS, f"{name}: Escape did more"
+        self.expect(text + LETTERS, f"{name}: Escape did no more")
         self.write_word(name)
-        assert self.text() == text + LETTERS + WORD, f"{name}: the word is not there"
+        self.expect(text + LETTERS + WORD, f"{name}: the word is there")
 
     def write_on(self, name: str, text: str = "") -> None:
         """Write word after word without a look at the candidates; the field holds `text` before."""

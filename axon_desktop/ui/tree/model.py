@@ -21,6 +21,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from shiboken6 import isValid
 
 from axon_desktop.errors import VaultError
 from axon_desktop.ui.aio import spawn
@@ -361,7 +362,7 @@ class VaultModel(QAbstractItemModel):
                     break
         finally:
             folder.loading = False
-        if self._folders.get(folder.id) is folder:
+        if isValid(self) and self._folders.get(folder.id) is folder:  # else another vault was opened meanwhile
             folder.listed = True
             if folder.id == _ROOT:
                 self.root_error = problem

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import unicodedata
@@ -7,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,11 +16,13 @@ from PySide6.QtCore import QLocale, QMimeData, QModelIndex, QRect, Qt, QTimer
 from PySide6.QtGui import QAction, QFont, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.runtime import open_external as outside
+from axon_desktop.ui.tree import listing
 from axon_desktop.ui.tree import panel as tree_module
 from axon_desktop.ui.tree.change_marks import ChangedFiles, still_changed
 from axon_desktop.ui.tree.delegate import Row, paint_row
@@ -67,6 +71,31 @@ def vault(tmp_path: Path) -> Vault:
 def names(model: VaultModel, parent: QModelIndex | None = None) -> list[str]:
     parent = parent or QModelIndex()
     return [model.index(row, 0, parent).data() for row in range(model.rowCount(parent))]
+
+
+def test_listing_that_ends_behind_its_model_is_left(
+    vault: Vault, run_async: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Another vault was opened meanwhile."""
+    began, goes_on = Event(), Event()
+
+    def slow(*where: Any) -> Any:
+        began.set()
+        goes_on.wait()
+        return list_items(*where)
+
+    monkeypatch.setattr(listing, "list_items", slow)
+
+    async def main() -> None:
+        model = VaultModel(vault)
+        model.fetchMore(QModelIndex())
+        await until(began.is_set)
+        delete(model)
+        goes_on.set()
+        await until(lambda: not any("list folder" in task.get_name() for task in asyncio.all_tasks()))
+
+    run_async(main())
+    assert not caplog.records
 
 
 def test_model_lists_a_folder_when_somebody_looks_into_it(vault: Vault, run_async: Run) -> None:

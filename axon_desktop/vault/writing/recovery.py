@@ -225,7 +225,7 @@ class Recovery:
             return folder.stat(name) is None
         if temp == item.before_sha256:
             held, there = folder.stat(item.temp), folder.stat(name)
-            if held and there and (held.st_ino, held.st_dev) == (there.st_ino, there.st_dev):
+            if held and there and held.st_ino and os.path.samestat(held, there):
                 folder.unlink(name)  # linked out of the way, killed before the note's name was removed
             return True
         try:

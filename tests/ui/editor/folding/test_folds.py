@@ -11,25 +11,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
 CASES = json.loads((Path(__file__).parents[3] / "data" / "folds.json").read_text("utf-8"))
 NOTE = "# a\none\n## b\ntwo\n\n# c\n- x\n  - y\n    - z\n  - w\nend"
-
-
-@pytest.fixture
-def edit(qtbot: QtBot) -> NoteTextEdit:
-    made = NoteTextEdit()
-    qtbot.addWidget(made)
-    made.resize(700, 500)
-    made.set_live(True)
-    made.show()
-    made.activateWindow()
-    made.setFocus()
-    qtbot.waitUntil(made.hasFocus)
-    return made
 
 
 def hidden(edit: NoteTextEdit) -> list[int]:

@@ -35,19 +35,6 @@ _PIECES = (
 )  # fmt: skip
 
 
-@pytest.fixture
-def edit(qtbot: QtBot) -> NoteTextEdit:
-    made = NoteTextEdit()
-    qtbot.addWidget(made)
-    made.resize(700, 500)
-    made.set_live(True)
-    made.show()
-    made.activateWindow()
-    made.setFocus()
-    qtbot.waitUntil(made.hasFocus)
-    return made
-
-
 def text_of(edit: NoteTextEdit) -> str:
     return edit.note_text.restore(edit.raw)
 

@@ -50,7 +50,8 @@ _FOOT = """\
   loop with nothing to do (idle) is measured in the same run. *Own CPU* is the most that the window's thread used
   in one gap: what is beyond it in a long gap was taken by other threads and programs.
 - **Exponent**: slope of the straight line through the logarithms of size and median. 0 is flat, 1 grows as the
-  size does. Up to 0.1 counts as flat; 1.05 is the limit where every single one must be looked at.
+  size does, so it does not say whether a cost is small. Up to 0.1 counts as flat; 1.05 is the limit where every
+  single one must be looked at.
 - **Calls** are counted, not timed: noise of the machine does not change them.
 - **Peers** run in the same minutes on the same folders. Fewer than named is a miss.
 - Taken again on a quiet machine, all at once or in parts: `python -m bench --only GROUP … --json FILE`, then

@@ -12,7 +12,7 @@ from axon_desktop.commands import DONE, FAILED
 from axon_desktop.commands.open_vault import open_vault
 
 if TYPE_CHECKING:
-    from axon_desktop.vault.search.scan import Hit
+    from axon_desktop.vault.search.found import Hit
 
 
 def search(options: argparse.Namespace) -> int:
@@ -20,9 +20,10 @@ def search(options: argparse.Namespace) -> int:
 
     Notes that hold only some of the words are shown when none holds them all.
     """
-    from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
+    from axon_desktop.vault.search.found import Query
+    from axon_desktop.vault.search.scan import ScanSearch
 
-    query = SearchQuery(
+    query = Query(
         text=options.query,
         folder=options.folder,
         tag=options.tag.removeprefix("#"),
@@ -30,7 +31,7 @@ def search(options: argparse.Namespace) -> int:
         limit=options.limit,
     )
     with open_vault(options.vault) as vault:
-        found = ScanSearch(vault).search(query)
+        found = ScanSearch(vault).find(query)
     hits = found.hits[: options.limit]
     if hits and not found.whole:
         print("axon: No note holds all the words; these hold some of them.", file=sys.stderr)

@@ -13,7 +13,7 @@ from axon_desktop.tools.notes.read_versions import ReadVersions
 from axon_desktop.tools.notes.search_notes import SearchTools
 from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
-from axon_desktop.vault.search.scan import TextSearch
+from axon_desktop.vault.search.found import Search
 
 
 class ToolContext(NamedTuple):
@@ -22,7 +22,7 @@ class ToolContext(NamedTuple):
     vault: Vault
     seen: ReadVersions
     """Which versions of notes the model has read."""
-    search: TextSearch | None
+    search: Search | None
     """Used instead of reading every file."""
 
 

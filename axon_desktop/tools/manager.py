@@ -25,7 +25,7 @@ from axon_desktop.tools.validation import as_meant, find_problem, read_texts
 from axon_desktop.vault import Change, Vault
 from axon_desktop.vault.history.changes import Proposal
 from axon_desktop.vault.history.records import Origin
-from axon_desktop.vault.search.scan import TextSearch
+from axon_desktop.vault.search.found import Search
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ class ToolManager:
     """
 
     def __init__(
-        self, vault: Vault, *, timeout: float = 30.0, commands: bool = False, search: TextSearch | None = None
+        self, vault: Vault, *, timeout: float = 30.0, commands: bool = False, search: Search | None = None
     ) -> None:
         """Take the vault; `commands` also offers run_command where it works, `search` saves reading every file."""
         self.registry = ToolRegistry()

@@ -18,7 +18,7 @@ from axon_desktop.ui.tree.panel import VaultTree
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
 from axon_desktop.vault.search.excerpts import Excerpt
-from axon_desktop.vault.search.scan import FoundNote, SearchResult
+from axon_desktop.vault.search.found import Found, FoundNote
 from tests.counting.counters import Calls, Sql, counted_calls
 from tests.ui.changes_world import make_vault, open_dialog, shut, unfold, write
 from tests.ui.chat_world import Run
@@ -187,7 +187,7 @@ def test_search_results_paint_the_rows_that_are_seen(qtbot: QtBot) -> None:
         with qtbot.waitExposed(view):
             view.show()
         with counted_calls() as calls:
-            view.show_answer(Answer(SearchResult(notes, number)))
+            view.show_answer(Answer(Found(notes, number)))
             qtbot.waitUntil(lambda calls=calls: calls["ResultDelegate.paint"] > 0)  # type: ignore[misc]
         counts.append((calls["ResultDelegate.paint"], calls["ResultDelegate.sizeHint"] / (3 * number)))
     few, many = counts

@@ -13,8 +13,8 @@ from axon_desktop.index.catalog.text_index import TextReader
 from axon_desktop.index.search.search import NoteFinder
 from axon_desktop.index.store import open_store
 from axon_desktop.vault import Vault
+from axon_desktop.vault.search.found import Found
 from axon_desktop.vault.search.query import parse_query
-from axon_desktop.vault.search.scan import SearchResult
 
 
 def write(root: Path, files: Mapping[str, str]) -> None:
@@ -63,7 +63,7 @@ class Library:
     def finder(self) -> NoteFinder:
         return NoteFinder(self.root, TextReader(self.store.folder), self.store.catalog)
 
-    def find(self, query: str, limit: int = 50) -> SearchResult:
+    def find(self, query: str, limit: int = 50) -> Found:
         """Search as the panel of a large vault does."""
         return self.finder.find(parse_query(query), limit)
 

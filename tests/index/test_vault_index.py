@@ -18,8 +18,9 @@ from axon_desktop.index.search.indexed_search import IndexedSearch
 from axon_desktop.index.store import open_store
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
+from axon_desktop.vault.search.found import Query
 from axon_desktop.vault.search.query import parse_query
-from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
+from axon_desktop.vault.search.scan import ScanSearch
 from tests.index.library import write
 from tests.index.watch.test_watcher import until
 from tests.waiting import PATIENCE
@@ -212,14 +213,14 @@ def test_second_program_waits_and_then_takes_over(vault: Vault) -> None:
 def test_damage_that_is_noticed_while_reading_is_repaired(vault: Vault) -> None:
     with opened(vault) as (index, _):
         search = IndexedSearch(vault, index)
-        query = SearchQuery("word7")
-        expected = [(hit.path, hit.line) for hit in ScanSearch(vault).search(query).hits]
+        query = Query("word7")
+        expected = [(hit.path, hit.line) for hit in ScanSearch(vault).find(query).hits]
         old = worker_of(index)
         index.distrust()
         until(lambda: worker_of(index) != old)
-        assert [(hit.path, hit.line) for hit in search.search(query).hits] == expected
+        assert [(hit.path, hit.line) for hit in search.find(query).hits] == expected
         until(lambda: index.state.phase == "ready")
-        assert [(hit.path, hit.line) for hit in search.search(query).hits] == expected
+        assert [(hit.path, hit.line) for hit in search.find(query).hits] == expected
 
 
 @pytest.mark.usefixtures("real_workers")
@@ -249,26 +250,24 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Vault, Va
 @pytest.mark.parametrize(
     "query",
     [
-        SearchQuery("common", limit=100),
-        SearchQuery("word7"),
-        SearchQuery("word7 word8"),
-        SearchQuery('"common word7"'),
-        SearchQuery("", tag="tag", limit=100),
-        SearchQuery("word8", folder="0"),
-        SearchQuery("word8", folder="1"),
-        SearchQuery(r"word1\d", regex=True),
-        SearchQuery("#tag", limit=100),
-        SearchQuery("[["),
-        SearchQuery("nothing word8"),
-        SearchQuery("ommo", limit=100),
+        Query("common", limit=100),
+        Query("word7"),
+        Query("word7 word8"),
+        Query('"common word7"'),
+        Query("", tag="tag", limit=100),
+        Query("word8", folder="0"),
+        Query("word8", folder="1"),
+        Query(r"word1\d", regex=True),
+        Query("#tag", limit=100),
+        Query("[["),
+        Query("nothing word8"),
+        Query("ommo", limit=100),
     ],
 )
-def test_tools_find_the_same_notes_by_index_and_by_scan(
-    shared: tuple[Vault, VaultIndex], query: SearchQuery
-) -> None:
+def test_tools_find_the_same_notes_by_index_and_by_scan(shared: tuple[Vault, VaultIndex], query: Query) -> None:
     vault, index = shared
-    indexed = IndexedSearch(vault, index).search(query)
-    scanned = ScanSearch(vault).search(query)
+    indexed = IndexedSearch(vault, index).find(query)
+    scanned = ScanSearch(vault).find(query)
     assert {hit.path for hit in indexed.hits} == {hit.path for hit in scanned.hits}
     assert (indexed.total, indexed.whole, indexed.missing) == (scanned.total, scanned.whole, scanned.missing)
 
@@ -277,9 +276,9 @@ def test_empty_query_is_refused_as_by_scan(shared: tuple[Vault, VaultIndex]) -> 
     vault, index = shared
     search = IndexedSearch(vault, index)
     with pytest.raises(InvalidParametersError):
-        search.search(SearchQuery(""))
+        search.find(Query(""))
     with pytest.raises(FolderNotFoundError):
-        search.search(SearchQuery("x", folder="no such"))
+        search.find(Query("x", folder="no such"))
 
 
 def test_halves_that_disagree_are_rebuilt(vault: Vault, tmp_path: Path) -> None:
@@ -309,7 +308,7 @@ def test_damage_while_the_index_is_open_is_noticed_and_repaired(vault: Vault, tm
             (folder / name).write_bytes(b"damaged" * 1000)
             index._stale = True
             search = IndexedSearch(vault, index)
-            assert [hit.path for hit in search.search(SearchQuery("word7")).hits] == ["3/note 7.md"]
+            assert [hit.path for hit in search.find(Query("word7")).hits] == ["3/note 7.md"]
             until(lambda folder=folder: index._folder not in ("", str(folder)))  # type: ignore[misc]
             until(lambda: find(index, "word7") == ["3/note 7.md"])
 
@@ -340,7 +339,7 @@ def test_second_program_reads_what_the_first_keeps(vault: Vault) -> None:
         say(vault, "Own.md", "zebra")
         write(vault.root, {"Outside.md": "giraffe"})
         search = IndexedSearch(vault, second)
-        assert [hit.path for hit in search.search(SearchQuery("zebra")).hits] == ["Own.md"]
+        assert [hit.path for hit in search.find(Query("zebra")).hits] == ["Own.md"]
         until(lambda: find(second, "giraffe") == ["Outside.md"])
 
 

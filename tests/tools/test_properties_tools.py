@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from axon_desktop.errors import InvalidPathError, ToolExecutionError
 from axon_desktop.tools import ToolCall
 from axon_desktop.tools.shell.command_rules import judge
+from axon_desktop.vault.search.found import Query
 from axon_desktop.vault.search.regex_worker import search as search_regex
-from axon_desktop.vault.search.scan import SearchQuery
 from tests.tools.desk import Desk
 
 MANY = settings(max_examples=100, deadline=None)
@@ -81,7 +81,7 @@ def test_every_line_that_a_search_returns_holds_the_pattern(
     assert all(_fold(pattern) in _fold(snippet) for _, snippet in hits)
 
     regex = re.compile(re.escape(pattern), re.IGNORECASE)  # read by another process: here is what that does
-    result = search_regex(shared_desk.root, SearchQuery(regex.pattern, folder=folder, regex=True, limit=200))
+    result = search_regex(shared_desk.root, Query(regex.pattern, folder=folder, regex=True, limit=200))
     wanted = {path for path in notes if regex.search((shared_desk.root / path).read_text())}
     assert {note["path"] for note in result["notes"]} == wanted
     assert all(note["excerpts"] for note in result["notes"])

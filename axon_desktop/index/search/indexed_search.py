@@ -11,15 +11,16 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import split_folder
 from axon_desktop.vault.search.cached import CachedSearch
+from axon_desktop.vault.search.found import Found, Query
 from axon_desktop.vault.search.query import Node, Within, has_regex, walk
-from axon_desktop.vault.search.scan import SearchQuery, SearchResult, find_folder
+from axon_desktop.vault.search.scan import find_folder
 
 SMALL = 1_000
 """Files of a vault that are read for each search: that finds all inner parts of words, which an index cannot."""
 
 
 class IndexedSearch:
-    """A `TextSearch` whose time does not grow with the vault."""
+    """A `Search` whose time does not grow with the vault."""
 
     def __init__(self, vault: Vault, index: VaultIndex | None) -> None:
         """Take the vault and its index, without which the files are read."""
@@ -28,14 +29,14 @@ class IndexedSearch:
         self._index = index
         self._files = CachedSearch(vault)
 
-    def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
-        """See `TextSearch.search`."""
+    def find(self, query: Query, cancelled: Callable[[], bool] = lambda: False) -> Found:
+        """See `Search.find`."""
         query = replace(query, folder=find_folder(self._gateway, query.folder))
         tree = query.tree()
         found = None if has_regex(tree) else self._search_index(tree, query, cancelled)
-        return found or self._files.search(query, cancelled)
+        return found or self._files.find(query, cancelled)
 
-    def _search_index(self, tree: Node, query: SearchQuery, cancelled: Callable[[], bool]) -> SearchResult | None:
+    def _search_index(self, tree: Node, query: Query, cancelled: Callable[[], bool]) -> Found | None:
         """Return what the index finds; None if it is not there, cannot tell, or the vault is small."""
         if self._index is None or 0 < len(self._vault.names.paths) <= SMALL:
             return None

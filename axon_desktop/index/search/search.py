@@ -13,6 +13,7 @@ from axon_desktop.index.search.matching import all_of, among, any_of, inner_quer
 from axon_desktop.text.fold import fold
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.excerpts import find_excerpts, needles
+from axon_desktop.vault.search.found import Found, FoundNote
 from axon_desktop.vault.search.note_text import NoteText, holds
 from axon_desktop.vault.search.query import (
     AllOf,
@@ -26,7 +27,7 @@ from axon_desktop.vault.search.query import (
     loosened,
     only_words,
 )
-from axon_desktop.vault.search.scan import LINES_PER_NOTE, RICH, FoundNote, SearchResult, read_notes
+from axon_desktop.vault.search.scan import LINES_PER_NOTE, RICH, read_notes
 
 if TYPE_CHECKING:
     from tantivy import Query
@@ -48,7 +49,7 @@ class NoteFinder:
 
     def find(
         self, tree: Node, limit: int = 50, cancelled: Callable[[], bool] = lambda: False, folder: str = ""
-    ) -> SearchResult:
+    ) -> Found:
         """Return the notes that match a query, below a folder.
 
         Raises:
@@ -70,7 +71,7 @@ class NoteFinder:
         if loose is None or (proposed := self._query(loose, inner)) is None:
             return found
         found = self._held(loose, all_of([proposed, *below]), limit, cancelled, RICH)
-        return SearchResult(found.notes, found.total, not found.notes, missing)
+        return Found(found.notes, found.total, not found.notes, missing)
 
     def _is_missing(self, word: Text, inner: dict[str, Query]) -> bool:
         """Look for a word inside others if no note has it or a longer one; tell whether none has it at all."""
@@ -124,9 +125,7 @@ class NoteFinder:
                 return self._named(scope, part)
         return None
 
-    def _held(
-        self, tree: Node, query: Query, limit: int, cancelled: Callable[[], bool], rich: int
-    ) -> SearchResult:
+    def _held(self, tree: Node, query: Query, limit: int, cancelled: Callable[[], bool], rich: int) -> Found:
         """Return the best of the proposed notes that match."""
         notes: list[FoundNote] = []
         seen = 0
@@ -143,7 +142,7 @@ class NoteFinder:
             if len(notes) == limit or seen >= min(total, _MOST_PROPOSED) or cancelled():
                 break
             most = min(4 * most, _MOST_PROPOSED)
-        return SearchResult(tuple(notes), total if seen < total or len(notes) == limit else len(notes))
+        return Found(tuple(notes), total if seen < total or len(notes) == limit else len(notes))
 
     def _ranked(self, paths: Sequence[str]) -> list[NoteText]:
         rank = {path: at for at, path in enumerate(paths)}

@@ -12,7 +12,8 @@ from axon_desktop.tools.tool import Tool
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.names.glob import FoundPaths, find_paths
-from axon_desktop.vault.search.scan import ScanSearch, SearchQuery, SearchResult, TextSearch, find_folder
+from axon_desktop.vault.search.found import Found, Query, Search
+from axon_desktop.vault.search.scan import ScanSearch, find_folder
 
 MAX_PATHS = 200
 MAX_NOTES = 200
@@ -67,7 +68,7 @@ _FIND_NOTES = ToolDefinition(
 class SearchTools:
     """The tools that find notes."""
 
-    def __init__(self, vault: Vault, search: TextSearch | None = None) -> None:
+    def __init__(self, vault: Vault, search: Search | None = None) -> None:
         """Search with `search`, or by reading the files."""
         self._vault = vault
         self._search = search or ScanSearch(vault)
@@ -77,7 +78,7 @@ class SearchTools:
         return [Tool(definition=_SEARCH_NOTES, run=self._run_search), Tool(definition=_FIND_NOTES, run=self._find)]
 
     async def _run_search(self, params: JsonObject) -> ToolResult:
-        query = SearchQuery(
+        query = Query(
             text=params["query"],
             folder=params.get("folder", ""),
             tag=params.get("tag", "").strip().lstrip("#"),
@@ -91,23 +92,23 @@ class SearchTools:
             cancelled = True  # a thread cannot be cancelled: it is asked to stop
         return ToolResult(True, data=hits)
 
-    def _search_or_suggest(self, query: SearchQuery, cancelled: Callable[[], bool]) -> str:
+    def _search_or_suggest(self, query: Query, cancelled: Callable[[], bool]) -> str:
         """Return the hits as text; where there are none, what else may be searched for."""
-        result = self._search.search(query, cancelled)
+        result = self._search.find(query, cancelled)
         if result.hits:
             return _format_hits(query, result)
         return " ".join([f"No note matches {_asked(query)}.", *self._suggestions(query, cancelled)])
 
-    def _suggestions(self, query: SearchQuery, cancelled: Callable[[], bool]) -> Iterator[str]:
+    def _suggestions(self, query: Query, cancelled: Callable[[], bool]) -> Iterator[str]:
         """Yield sentences about other searches; never a line of a note, which could be taken for a match."""
         if query.text.strip() and (query.folder or query.tag):
-            elsewhere = self._search.search(replace(query, folder="", tag="", limit=1), cancelled)
+            elsewhere = self._search.find(replace(query, folder="", tag="", limit=1), cancelled)
             if elsewhere.total and elsewhere.whole:
                 notes = "1 note matches" if elsewhere.total == 1 else f"{elsewhere.total} notes match"
                 yield f"In the whole vault, with any tag, {notes}."
         pairs = [] if query.regex else bigrams(query.text)[:_MOST_PARTS]
         if len(pairs) > 1:
-            found = self._search.search(SearchQuery(" ".join(pairs), limit=1), cancelled)
+            found = self._search.find(Query(" ".join(pairs), limit=1), cancelled)
             held = [pair for pair in pairs if pair not in found.missing] if found.total else []
             if held:
                 yield f"Parts of it that notes hold, each to be searched on its own: {', '.join(held)}."
@@ -125,16 +126,16 @@ class SearchTools:
         return find_paths([path for path in self._vault.names.paths if path.startswith(prefix)], pattern)
 
 
-def _asked(query: SearchQuery) -> str:
+def _asked(query: Query) -> str:
     return " ".join(part for part in (query.text.strip(), f"#{query.tag}" if query.tag else "") if part)
 
 
-def _format_hits(query: SearchQuery, result: SearchResult) -> str:
+def _format_hits(query: Query, result: Found) -> str:
     """Return the hits as text: a line that counts the notes, then one for each hit."""
     return "\n".join([*_head(query, result), *(_line(hit.path, hit.line, hit.snippet) for hit in result.hits)])
 
 
-def _head(query: SearchQuery, result: SearchResult) -> Iterator[str]:
+def _head(query: Query, result: Found) -> Iterator[str]:
     one = result.total == 1
     if result.whole:
         parts = [f"{'1 note matches' if one else f'{result.total} notes match'} {_asked(query)}"]

@@ -16,7 +16,7 @@ from axon_desktop.text.file_names import without_suffix
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Answer, Marks
 from axon_desktop.vault.search.excerpts import Excerpt
-from axon_desktop.vault.search.scan import FoundNote
+from axon_desktop.vault.search.found import FoundNote
 
 Index = QModelIndex | QPersistentModelIndex
 

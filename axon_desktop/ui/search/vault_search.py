@@ -15,9 +15,10 @@ from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.excerpts import Excerpt, find_excerpts, mark, needles, word_needles
+from axon_desktop.vault.search.found import Found, FoundNote, Query
 from axon_desktop.vault.search.note_text import NoteText
 from axon_desktop.vault.search.query import Node, has_regex, parse_query
-from axon_desktop.vault.search.scan import LINES_PER_NOTE, FoundNote, SearchQuery, SearchResult
+from axon_desktop.vault.search.scan import LINES_PER_NOTE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,7 +42,7 @@ MOST_LINES = 100
 class Answer:
     """The results of a query."""
 
-    found: SearchResult
+    found: Found
     from_files: bool = False
     """Whether the files were read because there is no index."""
     all_read: bool = True
@@ -76,7 +77,7 @@ class VaultSearch:
         from_files = self._index is None or not self._index.state.searchable
         end = time.monotonic() + PATIENCE
         most = limit if order == "relevance" else max(limit, MOST_SORTED)
-        found = self._search.search(SearchQuery(query, limit=most), lambda: cancelled() or time.monotonic() > end)
+        found = self._search.find(Query(query, limit=most), lambda: cancelled() or time.monotonic() > end)
         answer = Answer(found, from_files, all_read=cancelled() or time.monotonic() <= end)
         if cancelled():
             return answer
@@ -100,7 +101,7 @@ class VaultSearch:
             name = near_name(self._vault, query, cancelled)
             if not name or cancelled():
                 return None
-            found = self._search.search(SearchQuery(name, limit=1), cancelled)
+            found = self._search.find(Query(name, limit=1), cancelled)
         except (AxonError, ValueError, OSError):  # it is no query, or the index is being closed
             return None
         return (name, found.total) if found.total and found.whole else None

@@ -133,21 +133,21 @@ class _Selftest:
 
     def _search(self) -> str:
         from axon_desktop.index.search.indexed_search import IndexedSearch
-        from axon_desktop.vault.search.scan import SearchQuery
+        from axon_desktop.vault.search.found import Query
 
         if self._workspace.index.finder() is None:
             raise SelftestError("the index does not answer")
         search = IndexedSearch(self._vault, self._workspace.index)
-        found = [search.search(SearchQuery(words)).total for words in ("rain barrel", "知识")]
+        found = [search.find(Query(words)).total for words in ("rain barrel", "知识")]
         if not all(found):
             raise SelftestError(f"notes found: {found}")
         return f"{found[0]} and {found[1]} notes"
 
     def _search_expression(self) -> str:
+        from axon_desktop.vault.search.found import Query
         from axon_desktop.vault.search.regex import search_regex
-        from axon_desktop.vault.search.scan import SearchQuery
 
-        found = search_regex(self._vault.root, SearchQuery(r"\b[Rr]ain\b", regex=True), lambda: False)
+        found = search_regex(self._vault.root, Query(r"\b[Rr]ain\b", regex=True), lambda: False)
         if not found.notes:
             raise SelftestError("nothing found")
         return f"{found.total} notes"

@@ -13,7 +13,7 @@ from typing import Any
 
 from axon_desktop.errors import N_, InvalidParametersError
 from axon_desktop.vault.search.excerpts import Excerpt
-from axon_desktop.vault.search.scan import FoundNote, SearchQuery, SearchResult
+from axon_desktop.vault.search.found import Found, FoundNote, Query
 from axon_desktop.worker_process import worker_command, worker_environment
 
 LIMIT = 5
@@ -43,8 +43,8 @@ else:
         return 0.0
 
 
-def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) -> SearchResult:
-    """Return what was found; see `TextSearch.search`."""
+def search_regex(root: Path, query: Query, cancelled: Callable[[], bool]) -> Found:
+    """Return what was found; see `Search.find`."""
     task = json.dumps({"root": str(root), "query": asdict(query), "work": LIMIT, "seconds": _PATIENCE * LIMIT + 1})
     with subprocess.Popen(
         worker_command("axon_desktop.vault.search.regex_worker"),
@@ -55,7 +55,7 @@ def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) 
     ) as child:
         output = _wait(child, task.encode(), cancelled)
     if output is None:
-        return SearchResult()
+        return Found()
     try:
         found: dict[str, Any] = json.loads(output)
     except ValueError as error:
@@ -63,7 +63,7 @@ def search_regex(root: Path, query: SearchQuery, cancelled: Callable[[], bool]) 
     notes = tuple(
         FoundNote(note["path"], tuple(map(_excerpt, note["excerpts"])), note["named"]) for note in found["notes"]
     )
-    return SearchResult(notes, found["total"], found["whole"], tuple(found["missing"]))
+    return Found(notes, found["total"], found["whole"], tuple(found["missing"]))
 
 
 def _excerpt(found: dict[str, Any]) -> Excerpt:

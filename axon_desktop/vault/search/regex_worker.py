@@ -12,10 +12,11 @@ from typing import Any
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.names.index import NameIndex
 from axon_desktop.vault.obsidian.config import read_app_settings
-from axon_desktop.vault.search.scan import SearchQuery, find_notes, read_notes, searched_paths
+from axon_desktop.vault.search.found import Query
+from axon_desktop.vault.search.scan import find_notes, read_notes, searched_paths
 
 
-def search(root: Path, query: SearchQuery) -> dict[str, Any]:
+def search(root: Path, query: Query) -> dict[str, Any]:
     """Return the result of a search."""
     gateway = PathGateway(root)
     names = NameIndex(root, gateway)
@@ -38,7 +39,7 @@ def main() -> None:
     _limit_work(task["work"])
     # A pattern holds the interpreter, so only this clock, which needs none, can end us if our parent has died.
     faulthandler.dump_traceback_later(task["seconds"], exit=True)
-    result = search(Path(task["root"]), SearchQuery(**task["query"]))
+    result = search(Path(task["root"]), Query(**task["query"]))
     sys.stdout.write(json.dumps(result))
 
 

@@ -1,18 +1,13 @@
-"""Full-text search: queries, results, and a search that reads the files.
-
-`TextSearch` is the interface for callers. `ScanSearch` needs no index and is never out of date; its time grows
-with the vault.
-"""
+"""Search by reading the files: it needs no index and is never out of date; its time grows with the vault."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from axon_desktop.errors import FolderNotFoundError, ReadFailedError
-from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.fold import fold, is_unspaced
 from axon_desktop.text.stop_words import COMMON
 from axon_desktop.vault.files.bulk_read import read_files
@@ -20,21 +15,17 @@ from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import shown, split_folder
 from axon_desktop.vault.obsidian.config import AppSettings, read_app_settings
 from axon_desktop.vault.search.conflict_copies import is_conflict_copy
-from axon_desktop.vault.search.excerpts import COMMON_WEIGHT, Excerpt, find_excerpts, needles
+from axon_desktop.vault.search.excerpts import COMMON_WEIGHT, find_excerpts, needles
+from axon_desktop.vault.search.found import Found, FoundNote, Query
 from axon_desktop.vault.search.note_text import NoteText, holds, prefilter
 from axon_desktop.vault.search.query import (
     Node,
-    QueryError,
     Regex,
     Text,
-    all_of,
     has_regex,
     leaves,
     loosened,
     only_words,
-    parse_query,
-    regex_node,
-    tag_node,
 )
 
 if TYPE_CHECKING:
@@ -50,105 +41,6 @@ _INNER, _BEGINNING, _WHOLE = 1, 2, 3
 """How well a word is found: inside another one, as the beginning of one, as it is."""
 _MOST_LOOKED_AT = 50
 """Places of a word in a note that are looked at for this."""
-
-
-@dataclass(frozen=True, slots=True)
-class SearchQuery:
-    """What to search for."""
-
-    text: str
-    """A query (see `query`); for `regex` a regular expression for one line."""
-    folder: str = ""
-    """Vault path; empty for the whole vault."""
-    tag: str = ""
-    """Only notes with this tag or one below it; without `#`."""
-    regex: bool = False
-    limit: int = 20
-    """Most notes to return."""
-
-    def tree(self) -> Node:
-        """Return what a note has to match, but for the folder.
-
-        Raises:
-            QueryError: it is empty or broken.
-        """
-        parts: list[Node] = []
-        if self.text.strip():
-            parts.append(regex_node(self.text) if self.regex else parse_query(self.text))
-        if self.tag:
-            parts.append(tag_node(self.tag))
-        tree = all_of(parts)
-        if tree is None:
-            raise QueryError("empty")
-        return tree
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """One line that was found."""
-
-    path: str
-    line: int
-    """From 1; 0 when only the file's name or a filter matches."""
-    snippet: str
-    """The line, or the part of it around what was found; else the file's name if that was found."""
-
-
-@dataclass(frozen=True, slots=True)
-class FoundNote:
-    """A note that matches."""
-
-    path: str
-    excerpts: tuple[Excerpt, ...] = ()
-    """Empty if only its name or a filter matches."""
-    named: bool = False
-    """Whether its name has one of the words."""
-
-    @property
-    def title(self) -> str:
-        """The name of the file without the suffix of a note."""
-        return without_suffix(self.path.rsplit("/", 1)[-1])
-
-    @property
-    def hits(self) -> tuple[Hit, ...]:
-        """Its lines, or the name."""
-        if self.excerpts:
-            return tuple(Hit(self.path, excerpt.line, excerpt.text) for excerpt in self.excerpts)
-        return (Hit(self.path, 0, self.path.rsplit("/", 1)[-1] if self.named else ""),)
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """What was found."""
-
-    notes: tuple[FoundNote, ...] = ()
-    """Best first."""
-    total: int = 0
-    """Notes that match, also those beyond the limit."""
-    whole: bool = True
-    """Whether the notes match the query; if none does, those are found that hold some of its words."""
-    missing: tuple[str, ...] = ()
-    """Words that no note holds, as they were written."""
-
-    @property
-    def hits(self) -> tuple[Hit, ...]:
-        """Best notes first, the lines of a note together."""
-        return tuple(hit for note in self.notes for hit in note.hits)
-
-
-class TextSearch(Protocol):
-    """Finds notes by their text; to be called in a thread."""
-
-    def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
-        """Return what was found; what was found so far once `cancelled` says yes.
-
-        Raises:
-            QueryError: the query is empty or broken.
-            FolderNotFoundError: there is no such folder.
-            InvalidPathError: the folder is outside the vault.
-            InvalidParametersError: a regular expression takes too long.
-        """
-        ...
 
 
 @dataclass(slots=True)
@@ -173,8 +65,8 @@ class ScanSearch:
         self._vault = vault
         self._gateway = PathGateway(vault.root)
 
-    def search(self, query: SearchQuery, cancelled: Callable[[], bool] = lambda: False) -> SearchResult:
-        """See `TextSearch.search`."""
+    def find(self, query: Query, cancelled: Callable[[], bool] = lambda: False) -> Found:
+        """See `Search.find`."""
         query = replace(query, folder=find_folder(self._gateway, query.folder))
         if has_regex(query.tree()):
             from axon_desktop.vault.search.regex import search_regex
@@ -227,12 +119,12 @@ def read_notes(gateway: PathGateway, paths: Iterable[str]) -> Iterator[NoteText]
 
 
 def find_notes(
-    query: SearchQuery,
+    query: Query,
     notes: Iterable[NoteText],
     read: Callable[[Sequence[str]], Iterable[NoteText]],
     paths: Sequence[str],
     cancelled: Callable[[], bool] = lambda: False,
-) -> SearchResult:
+) -> Found:
     """Return which of the notes match a query: by those that hold it whole, else by some of its words.
 
     `read` gives the best ones again, for their lines; `paths` are those of all files.
@@ -263,7 +155,7 @@ def find_notes(
         note.path: _shown(tree, note, best[note.path], weights, is_whole or rank[note.path] < RICH)
         for note in read([*best])
     }
-    return SearchResult(
+    return Found(
         tuple(shown[path] for path in best if path in shown),
         len(found),
         is_whole or not some,

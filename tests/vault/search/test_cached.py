@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from axon_desktop.vault import Vault
 from axon_desktop.vault.search.cached import CachedSearch
-from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
+from axon_desktop.vault.search.found import Query
+from axon_desktop.vault.search.scan import ScanSearch
 
 TEXTS = {
     "Home.md": "# Home\n\nalpha beta\nalpha again\n",
@@ -46,7 +47,7 @@ def searches(tmp_path_factory: pytest.TempPathFactory) -> tuple[CachedSearch, Sc
 
 
 def found(search: CachedSearch, text: str) -> set[str]:
-    return {hit.path for hit in search.search(SearchQuery(text)).hits}
+    return {hit.path for hit in search.find(Query(text)).hits}
 
 
 @given(
@@ -59,10 +60,10 @@ def found(search: CachedSearch, text: str) -> set[str]:
 def test_results_are_those_of_the_search_that_reads_the_files(
     searches: tuple[CachedSearch, ScanSearch], words: list[str], folder: str, tag: str, limit: int
 ) -> None:
-    query = SearchQuery(" ".join(words), folder=folder, tag=tag, limit=limit)
+    query = Query(" ".join(words), folder=folder, tag=tag, limit=limit)
     if words or tag:
         cached, scan = searches
-        assert cached.search(query) == scan.search(query)
+        assert cached.find(query) == scan.find(query)
 
 
 def test_second_search_reads_only_what_it_shows(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +119,7 @@ def test_link_to_a_note_is_read_each_time(vault: Vault) -> None:
 def test_search_reports_its_progress_and_can_be_stopped(vault: Vault) -> None:
     reported: list[tuple[int, int]] = []
     search = CachedSearch(vault, watcher=lambda done, total: reported.append((done, total)))
-    search.search(SearchQuery("alpha"))
+    search.find(Query("alpha"))
     assert reported[-1] == (5, 5)
     assert [done for done, _ in reported] == sorted(done for done, _ in reported)
-    assert search.search(SearchQuery("alpha"), cancelled=lambda: True).hits == ()
+    assert search.find(Query("alpha"), cancelled=lambda: True).hits == ()

@@ -146,6 +146,16 @@ def _parser() -> argparse.ArgumentParser:
     search_options.add_argument("--folder", metavar="PATH", default="", help="only below this folder of the vault")
     search_options.add_argument("--tag", default="", help="only notes with this tag or one below it")
     search_options.add_argument("--regex", action="store_true", help="QUERY is a regular expression for one line")
+    how = search_options.add_mutually_exclusive_group()
+    how.add_argument(
+        "--by",
+        choices=("words", "meaning", "both"),
+        default="words",
+        help="find notes by the words of QUERY (default), by what it means in whatever words, or by both",
+    )
+    how.add_argument(
+        "--meaning", dest="by", action="store_const", const="meaning", help="the same as --by meaning"
+    )
     search_options.add_argument(
         "--limit", metavar="N", type=int, default=20, help="most lines to show (default 20)"
     )

@@ -16,6 +16,7 @@ AxonError
 │   ├── InvalidParametersError Invalid parameters: …
 │   │   └── NoChangeError      the edits of a call change nothing
 │   ├── IndexUnavailableError  the index is being rebuilt, or was closed
+│   │   └── MeaningUnavailableError  nothing can be found by meaning
 │   └── JournalError           the undo journal cannot be read or written
 │       └── UndoConflictError  the note was edited since; undoing would lose that edit
 ├── LLMError                   the model's side; `retryable` says whether trying again makes sense
@@ -268,6 +269,15 @@ class IndexUnavailableError(VaultError):
 
     kind: ErrorKind = "index"
     form = N_("Core", "The vault's index cannot be read: {details}")
+
+
+class MeaningUnavailableError(IndexUnavailableError):
+    """Nothing can be found by meaning, for now or because the user wants it so; words find all the same."""
+
+    form = "{details}"
+    OFF = N_("Core", "Search by meaning is turned off in the settings.")
+    EMPTY = N_("Core", "No note is prepared for search by meaning yet. Open the vault in the window for a while.")
+    SILENT = N_("Core", "Search by meaning does not answer.")
 
 
 class JournalError(VaultError):

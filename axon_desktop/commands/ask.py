@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.commands import FAILED
 from axon_desktop.commands.mcp_servers import start_servers
 from axon_desktop.commands.models import chosen_model
-from axon_desktop.commands.open_vault import load_settings, open_vault
+from axon_desktop.commands.open_vault import load_settings, open_vault, with_meaning
 from axon_desktop.errors import AxonError, SettingsError
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from axon_desktop.settings.settings import LimitSettings, SafetySettings
     from axon_desktop.tools import ToolManager
     from axon_desktop.vault import Vault
+    from axon_desktop.vault.search.found import Search
 
 _FEWEST_TOKENS = 1000
 
@@ -31,11 +32,13 @@ def ask(options: argparse.Namespace) -> int:
     """Let the agent do what the text says."""
     if not options.text.strip():
         raise AxonError("TEXT is empty. Say what the agent should do.")
-    with open_vault(options.vault) as vault:
-        return asyncio.run(_run_turn(options, vault))
+    from axon_desktop.vault.search.scan import ScanSearch
+
+    with open_vault(options.vault) as vault, with_meaning(vault, ScanSearch(vault)) as search:
+        return asyncio.run(_run_turn(options, vault, search))
 
 
-async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
+async def _run_turn(options: argparse.Namespace, vault: Vault, search: Search) -> int:
     from axon_desktop.agent.approval.policy import ApprovalPolicy
     from axon_desktop.agent.engine import AgentEngine
     from axon_desktop.agent.events import Observation
@@ -51,7 +54,7 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
     limits = _limits(options, effective_limits(settings))
     keys = KeyStore.from_environment()
     provider = create_provider(chosen_model(options, settings.model, keys.default_provider), keys)
-    tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands)
+    tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands, search=search)
     engine = AgentEngine(
         provider,
         tools,

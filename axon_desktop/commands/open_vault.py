@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import VaultError
 
 if TYPE_CHECKING:
+    from axon_desktop.meaning.meaning_index import MeaningIndex
     from axon_desktop.settings.settings import Settings
     from axon_desktop.vault import Vault
+    from axon_desktop.vault.search.found import Search
 
 
 @contextmanager
@@ -30,6 +33,22 @@ def open_vault(folder: Path) -> Iterator[Vault]:
     finally:
         with suppress(VaultError):  # what cannot be settled now is settled at the next start
             vault.close()
+
+
+@contextmanager
+def with_meaning(vault: Vault, words: Search) -> Iterator[Search]:
+    """Add meaning to a search by words, for one command; nothing is started before it is asked for."""
+    from axon_desktop.meaning.meaning_search import MeaningSearch, open_index
+
+    with ExitStack() as stack:
+
+        @cache
+        def index() -> MeaningIndex:
+            opened = open_index(vault)
+            stack.callback(opened.close)
+            return opened
+
+        yield MeaningSearch(words, index)
 
 
 def load_settings() -> Settings:

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE, FAILED
-from axon_desktop.commands.open_vault import open_vault
+from axon_desktop.commands.open_vault import open_vault, with_meaning
 
 if TYPE_CHECKING:
     from axon_desktop.vault.search.found import Hit
@@ -29,10 +29,13 @@ def search(options: argparse.Namespace) -> int:
         tag=options.tag.removeprefix("#"),
         regex=options.regex,
         limit=options.limit,
+        by=options.by,
     )
-    with open_vault(options.vault) as vault:
-        found = ScanSearch(vault).find(query)
+    with open_vault(options.vault) as vault, with_meaning(vault, ScanSearch(vault)) as engine:
+        found = engine.find(query)
     hits = found.hits[: options.limit]
+    if found.problem:
+        print(f"axon: {found.problem} Words are looked for instead.", file=sys.stderr)
     if hits and not found.whole:
         print("axon: No note holds all the words; these hold some of them.", file=sys.stderr)
     if options.json:

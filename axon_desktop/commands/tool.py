@@ -10,7 +10,7 @@ import uuid
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE, FAILED
-from axon_desktop.commands.open_vault import load_settings, open_vault
+from axon_desktop.commands.open_vault import load_settings, open_vault, with_meaning
 from axon_desktop.errors import VaultError
 
 if TYPE_CHECKING:
@@ -35,12 +35,15 @@ def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
     from axon_desktop.llm.messages import ToolCall, ToolResult
     from axon_desktop.settings.settings import effective_limits
     from axon_desktop.tools import ToolManager
+    from axon_desktop.vault.search.scan import ScanSearch
 
     settings = load_settings()
     limits = effective_limits(settings)
     try:
-        with open_vault(options.vault) as vault:
-            manager = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands)
+        with open_vault(options.vault) as vault, with_meaning(vault, ScanSearch(vault)) as search:
+            manager = ToolManager(
+                vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search
+            )
             manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}", origin="command")
             return asyncio.run(manager.execute(ToolCall(options.name, params)))
     except VaultError as error:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from axon_desktop.agent.approval.approval import SafetyMode
 from axon_desktop.agent.approval.policy import ApprovalPolicy
 from axon_desktop.llm.provider import Provider
+from axon_desktop.meaning.meaning_search import MeaningSearch, open_index
 from axon_desktop.serve.http.guard import TOKEN_VARIABLE, RequestGuard, take_token
 from axon_desktop.serve.tool_offer import ToolOffer
 from axon_desktop.settings import settings as settings_file
@@ -70,7 +72,7 @@ async def serve_api(
 def manager_maker(vault: Vault) -> Callable[[], ToolManager]:
     """Return a factory for the tools of one conversation; they all share one text cache for search."""
     limits = settings_file.effective_limits(settings_file.load())
-    search = CachedSearch(vault, _print_progress)
+    search = MeaningSearch(CachedSearch(vault, _print_progress), cache(partial(open_index, vault)))
     return lambda: ToolManager(vault, timeout=limits.tool_timeout, search=search)
 
 

@@ -220,6 +220,22 @@ class EditorSettings(Struct, kw_only=True):
         return NoteStyle(self.text_font, self.code_font, self.code_size, self.ligatures, self.line_width)
 
 
+class MeaningSettings(Struct, kw_only=True, frozen=True):
+    """How notes are found by meaning."""
+
+    encoder: Literal["bundled", "server", "off"] = "bundled"
+    """What turns passages into vectors: what ships, on this computer, or a server; `off` for nothing."""
+    base_url: str = ""
+    """Address of the server, up to `/embeddings`; it is sent the text of all notes."""
+    model: str = ""
+    """Name of its model."""
+
+    @property
+    def provider(self) -> ProviderId:
+        """Whose key the server gets; see `keys.key_id`."""
+        return "openai_compatible"
+
+
 class ChangedKeys(Struct, frozen=True):
     """Shortcuts of a command that are not those that the program gives it."""
 
@@ -248,6 +264,7 @@ class Settings(Struct, kw_only=True):
     limits: LimitSettings = field(default_factory=LimitSettings)
     task_manager: TaskManagerSettings = field(default_factory=TaskManagerSettings)
     editor: EditorSettings = field(default_factory=EditorSettings)
+    meaning: MeaningSettings = field(default_factory=MeaningSettings)
     shortcuts: list[ChangedKeys] = field(default_factory=list)
     prompts: list[PromptSettings] = field(default_factory=list)
     """What the context menu of an edited note offers beside Rewrite, Summarize and Translate."""

@@ -3209,6 +3209,18 @@
         <translation>无法读取仓库的索引：{details}</translation>
     </message>
     <message>
+        <source>Search by meaning is turned off in the settings.</source>
+        <translation>设置中已关闭按含义搜索。</translation>
+    </message>
+    <message>
+        <source>No note is prepared for search by meaning yet. Open the vault in the window for a while.</source>
+        <translation>还没有笔记可以按含义搜索。请在窗口中打开该仓库一段时间。</translation>
+    </message>
+    <message>
+        <source>Search by meaning does not answer.</source>
+        <translation>按含义搜索没有响应。</translation>
+    </message>
+    <message>
         <source>Undo journal: {details}</source>
         <translation>更改记录：{details}</translation>
     </message>
@@ -3243,6 +3255,10 @@
     <message>
         <source>The model answered without any text.</source>
         <translation>模型的回答里没有文字。</translation>
+    </message>
+    <message>
+        <source>{name} gave no vectors. Is {model} a model for embeddings?</source>
+        <translation>{name} 没有返回向量。{model} 是用于嵌入（embeddings）的模型吗？</translation>
     </message>
 </context>
 <context>

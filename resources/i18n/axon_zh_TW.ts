@@ -3209,6 +3209,18 @@
         <translation>無法讀取儲存庫的索引：{details}</translation>
     </message>
     <message>
+        <source>Search by meaning is turned off in the settings.</source>
+        <translation>設定中已關閉依含義搜尋。</translation>
+    </message>
+    <message>
+        <source>No note is prepared for search by meaning yet. Open the vault in the window for a while.</source>
+        <translation>還沒有筆記可以依含義搜尋。請在視窗中開啟該儲存庫一段時間。</translation>
+    </message>
+    <message>
+        <source>Search by meaning does not answer.</source>
+        <translation>依含義搜尋沒有回應。</translation>
+    </message>
+    <message>
         <source>Undo journal: {details}</source>
         <translation>變更紀錄：{details}</translation>
     </message>
@@ -3243,6 +3255,10 @@
     <message>
         <source>The model answered without any text.</source>
         <translation>模型的回答裡沒有文字。</translation>
+    </message>
+    <message>
+        <source>{name} gave no vectors. Is {model} a model for embeddings?</source>
+        <translation>{name} 沒有傳回向量。{model} 是用於嵌入（embeddings）的模型嗎？</translation>
     </message>
 </context>
 <context>

@@ -26,8 +26,9 @@ _SEARCH_NOTES = ToolDefinition(
     description=(
         "Search the text of all notes. Several words find notes with all of them, else notes with some; a phrase "
         "goes in double quotes; there are -word, OR, tag:, path:, file:, line:(a b), section:(a b), task-todo:, "
-        '[property:value]. Returns lines of the form "path:line: text", best notes first. Use it when you do not '
-        "know which note holds something."
+        '[property:value]. by: "both" also finds notes that say it in other words or in another language. Returns '
+        'lines of the form "path:line: text", best notes first. Use it when you do not know which note holds '
+        "something."
     ),
     parameters={
         "type": "object",
@@ -35,6 +36,11 @@ _SEARCH_NOTES = ToolDefinition(
             "query": {"type": "string", "description": "Words to look for; case does not matter"},
             "folder": _FOLDER,
             "tag": {"type": "string", "description": "Only notes with this tag; query may then be empty"},
+            "by": {
+                "type": "string",
+                "enum": ["words", "meaning", "both"],
+                "description": "How notes are found; default words",
+            },
             "regex": {"type": "boolean", "description": "Whether query is a regular expression for one line"},
             "limit": {
                 "type": "integer",
@@ -84,6 +90,7 @@ class SearchTools:
             tag=params.get("tag", "").strip().lstrip("#"),
             regex=params.get("regex", False),
             limit=int(params.get("limit", 20)),
+            by=params.get("by", "words"),
         )
         cancelled = False
         try:
@@ -137,6 +144,11 @@ def _format_hits(query: Query, result: Found) -> str:
 
 def _head(query: Query, result: Found) -> Iterator[str]:
     one = result.total == 1
+    if result.problem:
+        yield f"{result.problem} Found by words:"
+    elif query.by == "meaning":
+        yield f"{len(result.notes)} notes that may be about {_asked(query)}, the nearest first:"
+        return
     if result.whole:
         parts = [f"{'1 note matches' if one else f'{result.total} notes match'} {_asked(query)}"]
     else:

@@ -92,6 +92,7 @@ class _Selftest:
             ("index helpers", lambda: asyncio.to_thread(self._prepare)),
             ("index worker", self._await_index),
             ("search", lambda: asyncio.to_thread(self._search)),
+            ("meaning worker", lambda: asyncio.to_thread(self._find_meaning)),
             ("server launcher", self._start_server),
             ("command launcher", lambda: asyncio.to_thread(self._run_command)),
             ("tour", self._tour),
@@ -142,6 +143,20 @@ class _Selftest:
         if not all(found):
             raise SelftestError(f"notes found: {found}")
         return f"{found[0]} and {found[1]} notes"
+
+    def _find_meaning(self) -> str:
+        from axon_desktop.meaning.meaning_index import MeaningIndex
+
+        index = MeaningIndex(self._vault)
+        try:
+            found = [
+                index.find(text, 1) for text in ("water for the plants when it has not rained", "收集雨水的桶")
+            ]
+        finally:
+            index.close()
+        if not all(found):
+            raise SelftestError("nothing found")
+        return f"{found[0][0].path}, {found[1][0].path}"
 
     def _search_expression(self) -> str:
         from axon_desktop.vault.search.found import Query

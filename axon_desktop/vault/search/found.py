@@ -70,6 +70,10 @@ class FoundNote:
     """The passage that has the query's meaning; empty if the note was found by words."""
     heading_path: tuple[str, ...] = ()
     """The headings above the passage, the outermost first."""
+    line: int = 0
+    """Where the passage begins, from 1."""
+    likeness: float = 0.0
+    """How near the passage is to the query, from 0 to 1."""
 
     @property
     def title(self) -> str:
@@ -82,7 +86,7 @@ class FoundNote:
         if self.excerpts:
             return tuple(Hit(self.path, excerpt.line, excerpt.text) for excerpt in self.excerpts)
         if self.passage:
-            return (Hit(self.path, 0, " › ".join((*self.heading_path, self.passage))),)
+            return (Hit(self.path, self.line, " › ".join((*self.heading_path, self.passage))),)
         return (Hit(self.path, 0, self.path.rsplit("/", 1)[-1] if self.named else ""),)
 
 
@@ -98,6 +102,8 @@ class Found:
     """Whether the notes match the query; if none does, those are found that hold some of its words."""
     missing: tuple[str, ...] = ()
     """Words that no note holds, as they were written."""
+    problem: str = ""
+    """Why nothing was found by meaning although that was asked for; empty if it was."""
 
     @property
     def hits(self) -> tuple[Hit, ...]:

@@ -20,6 +20,7 @@ PACKAGE = ROOT / "axon_desktop"
 STARTED = {
     "axon_desktop.index.build.document": "index helpers",
     "axon_desktop.index.worker": "index worker",
+    "axon_desktop.meaning.worker": "meaning worker",
     "axon_desktop.ui.editor.spelling.worker": "spelling worker",
     "axon_desktop.ui.files.svg_worker": "svg worker",
     "axon_desktop.ui.selftest.qt_probe": "probe of Qt",
@@ -30,8 +31,8 @@ STARTED = {
 
 CHECKS_OF_PARTS = ("_import_all", "_read_resources", "_know_pictures", "_render", "_typeset", "_find_key_store",
                    "_probe_qt", "_draw_svg", "_spell")  # fmt: skip
-CHECKS_OF_THE_WINDOW = ("_search_expression", "_prepare", "_await_index", "_search", "_start_server",
-                        "_run_command", "_tour")  # fmt: skip
+CHECKS_OF_THE_WINDOW = ("_search_expression", "_prepare", "_await_index", "_search", "_find_meaning",
+                        "_start_server", "_run_command", "_tour")  # fmt: skip
 
 
 def run_selftest(tmp_path: Path, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -1,0 +1,365 @@
+"""MeaningIndex: starts the process of meaning when there is something for it, and asks it."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+
+from axon_desktop.errors import AxonError, MeaningUnavailableError
+from axon_desktop.index.store import index_folder
+from axon_desktop.meaning.messages import (
+    Answer,
+    Ask,
+    Begin,
+    Changed,
+    Compare,
+    Encode,
+    Encoded,
+    FromWorker,
+    Idle,
+    MeaningPassage,
+    Pause,
+    Phase,
+    Progress,
+    ToWorker,
+    encode,
+    read_news,
+)
+from axon_desktop.settings.settings import MeaningSettings
+from axon_desktop.vault import Vault
+from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.worker_process import worker_command, worker_environment
+
+_PATIENCE = 30.0
+"""Seconds that a query waits; the process may have to start, and to encode what changed."""
+_LOOK_UP = 0.05
+"""Seconds between two looks whether the query was given up."""
+_PAUSE = 2.0
+"""Seconds for which nothing is encoded after a key."""
+_PAUSE_EVERY = 0.5
+_QUIET = 20.0
+"""Seconds after a change until a process is started only for that."""
+_MAX_CRASHES = 3
+_MOST_WORDS = 200
+_LEAST_RELATED = 1 / 3
+"""Likeness below which no note counts as related."""
+_LEAST_FOUND = 0.12
+"""The same for what a query finds."""
+_ONE_THREAD = dict.fromkeys(
+    ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"
+)
+"""Encoding takes one core, and leaves the others to the user."""
+
+
+class MeaningState(msgspec.Struct, frozen=True):
+    """How far the notes are encoded, for the status bar."""
+
+    phase: Phase = "off"
+    done: int = 0
+    total: int = 0
+    """Notes of this phase."""
+    usable: bool = False
+    """Whether anything can be found, as far as is known."""
+    problem: str = ""
+    """Why it failed; empty for no reason."""
+
+
+MeaningListener: TypeAlias = Callable[[MeaningState], None]
+
+
+class MeaningIndex:
+    """The meaning of one vault's notes; safe to use from any thread."""
+
+    def __init__(
+        self,
+        vault: Vault,
+        settings: MeaningSettings | None = None,
+        listener: MeaningListener = lambda state: None,
+        *,
+        api_key: Callable[[], str | None] = lambda: None,
+        watched: bool = True,
+        home: Path | None = None,
+    ) -> None:
+        """Take the vault; `listener` is called from threads of this object. Nothing is started yet.
+
+        `api_key` gets the key of a server. `watched` says that the vault's listeners hear of changes by other
+        programs; else files are compared before a query.
+        """
+        self._vault = vault
+        self._settings = settings or MeaningSettings()
+        self._listener = listener
+        self._api_key = api_key
+        self._watched = watched
+        self._home = home or index_folder(vault.id)
+        self._log = self._home / "meaning.log"
+        self._state = MeaningState()
+        self._changed = threading.Condition()
+        self._child: subprocess.Popen[bytes] | None = None
+        self._closing = False
+        self._crashes = 0
+        self._paused = 0.0
+        self._ticket = self._orders = 0
+        self._answers: dict[int, Answer | None] = {}
+        """What was asked; None before the answer is there."""
+        self._news: dict[str, None] = {}
+        """Changed paths that no process was told."""
+        self._many = False
+        self._due: threading.Timer | None = None
+        self._server_error: AxonError | None = None
+        self._unsubscribe = vault.subscribe(self._hear)
+        self._threads: list[threading.Thread] = []
+
+    @property
+    def state(self) -> MeaningState:
+        """The present state."""
+        return self._state
+
+    @property
+    def worker_pid(self) -> int | None:
+        """Process id of the worker; None while there is none."""
+        child = self._child
+        return child.pid if child is not None else None
+
+    def start(self) -> None:
+        """Encode what is not encoded yet, in the background."""
+        with self._changed:
+            self._many = True
+            self._tell()
+
+    def tell(self, paths: Iterable[str]) -> None:
+        """Take files or folders as changed; what the vault's listeners hear of need not be told."""
+        with self._changed:
+            self._news.update(dict.fromkeys(paths))
+            self._tell()
+
+    def pause(self) -> None:
+        """Encode nothing for a moment, because somebody types; cheap enough for each key."""
+        now = time.monotonic()
+        if now > self._paused + _PAUSE_EVERY and self._changed.acquire(blocking=False):
+            self._paused = now  # while the lock is held a process may be starting: then the next key will do
+            self._send(Pause(_PAUSE))
+            self._changed.release()
+
+    def find(
+        self,
+        text: str,
+        limit: int = 20,
+        *,
+        folder: str = "",
+        among: Sequence[str] | None = None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> tuple[MeaningPassage, ...]:
+        """Return the passages, one of a note, that mean a text, best first; for a thread.
+
+        `folder` is where the notes are, `among` which ones are looked at.
+
+        Raises:
+            MeaningUnavailableError: nothing is encoded yet, or it cannot be asked.
+            LLMError: the server that encodes has failed.
+        """
+        notes = None if among is None else tuple(among)
+        ask = Ask(0, text, folder=folder, among=notes, limit=limit, least=_LEAST_FOUND)
+        return self._ask(ask, cancelled)
+
+    def related(
+        self, path: str, limit: int = 20, cancelled: Callable[[], bool] = lambda: False
+    ) -> tuple[MeaningPassage, ...]:
+        """Return the passages of other notes that are most like a note; see `find`."""
+        return self._ask(Ask(0, path=path, limit=limit, least=_LEAST_RELATED), cancelled)
+
+    def related_to(
+        self, text: str, path: str, limit: int = 20, cancelled: Callable[[], bool] = lambda: False
+    ) -> tuple[MeaningPassage, ...]:
+        """Return those that are most like a text of a note, such as what is selected; see `find`."""
+        return self._ask(Ask(0, text, path, limit=limit, least=_LEAST_RELATED), cancelled)
+
+    def close(self) -> None:
+        """End the process; what it has encoded is kept. It may be called again."""
+        self._unsubscribe()
+        with self._changed:
+            self._closing = True
+            if self._due is not None:
+                self._due.cancel()
+            if self._child is not None:
+                self._child.kill()
+            self._changed.notify_all()
+            threads = [*self._threads]
+        for thread in threads:
+            thread.join()
+
+    # Asking
+
+    def _ask(self, ask: Ask, cancelled: Callable[[], bool]) -> tuple[MeaningPassage, ...]:
+        if self._settings.encoder == "off":
+            raise MeaningUnavailableError(MeaningUnavailableError.OFF)
+        end = time.monotonic() + _PATIENCE
+        with self._changed:
+            self._ticket += 1
+            ticket = self._ticket
+            self._answers[ticket] = None
+            asked: subprocess.Popen[bytes] | None = None
+            while self._answers[ticket] is None and not self._closing and not cancelled():
+                if self._child is None or self._child is not asked:  # none yet, or it ended
+                    self._tell()
+                    asked = self._child
+                    self._send(msgspec.structs.replace(ask, ticket=ticket))
+                if time.monotonic() > end or asked is None or self._crashes > _MAX_CRASHES:
+                    break
+                self._changed.wait(_LOOK_UP)
+            answer = self._answers.pop(ticket)
+        if answer is None:
+            if cancelled():
+                return ()
+            raise MeaningUnavailableError(MeaningUnavailableError.SILENT)
+        if answer.problem:
+            raise self._server_error or MeaningUnavailableError(answer.problem)
+        if not answer.usable:
+            raise MeaningUnavailableError(MeaningUnavailableError.EMPTY)
+        return answer.passages
+
+    # Changes
+
+    def _hear(self, event: VaultChanged) -> None:
+        """Take what changed; called from the thread that wrote."""
+        paths = [path for path in event.paths if path not in event.same]
+        paths += [path for pair in event.moved.items() for path in pair]
+        with self._changed:
+            self._news.update(dict.fromkeys(paths))
+            self._many = self._many or event.many
+            if self._child is not None:
+                self._tell()
+            elif self._due is None and not self._closing and self._settings.encoder != "off":
+                self._due = threading.Timer(_QUIET, self._catch_up)
+                self._due.daemon = True
+                self._due.start()
+
+    def _catch_up(self) -> None:
+        with self._changed:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Tell the process what changed; one is started if there is none."""
+        if self._closing or self._settings.encoder == "off":
+            return
+        if self._due is not None:
+            self._due.cancel()
+            self._due = None
+        if self._child is None and not self._start_child():
+            return
+        if self._many:
+            self._send(Compare())
+        elif self._news:
+            self._send(Changed(tuple(self._news)))
+        self._many = False
+        self._news = {}
+
+    def _send(self, message: ToWorker) -> None:
+        if self._child is None or self._child.stdin is None:
+            return
+        self._orders += 1
+        with suppress(OSError, ValueError):  # it ended just now: whoever waits notices
+            self._child.stdin.write(encode(message))
+            self._child.stdin.flush()
+
+    # The process
+
+    def _start_child(self) -> bool:
+        try:
+            self._home.mkdir(parents=True, exist_ok=True)
+            with self._log.open("wb") as log:
+                self._child = subprocess.Popen(
+                    worker_command("axon_desktop.meaning.worker"),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    env={**worker_environment(), **_ONE_THREAD},
+                )
+        except OSError as error:
+            self._state = MeaningState("failed", problem=error.strerror or str(error))
+            return False
+        self._orders = 0
+        is_server = self._settings.encoder == "server"
+        server = f"{self._settings.base_url} {self._settings.model}" if is_server else ""
+        self._send(Begin(str(self._vault.root), str(self._home), server, self._is_here, self._watched))
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        thread = threading.Thread(target=self._serve, args=(self._child,), name="meaning", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        return True
+
+    @property
+    def _is_here(self) -> bool:
+        from axon_desktop.net_address import is_loopback
+
+        return is_loopback(self._settings.base_url)
+
+    def _serve(self, child: subprocess.Popen[bytes]) -> None:
+        """Read the messages of a process until it ends."""
+        assert child.stdout is not None
+        for line in child.stdout:
+            self._take(read_news(line))
+        with suppress(OSError), child:  # what it did not read is lost with it
+            pass
+        with self._changed:
+            self._child = None
+            self._changed.notify_all()
+            if self._closing or child.returncode == 0:
+                return
+            self._many = True
+            self._crashes += 1
+            if self._crashes <= _MAX_CRASHES:
+                self._tell()
+                return
+        self._enter(MeaningState("failed", problem=self._last_words()))
+
+    def _last_words(self) -> str:
+        """Return the last line of the worker's error output."""
+        try:
+            lines = self._log.read_text("utf-8", "replace").split("\n")
+        except OSError:
+            return ""
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")[:_MOST_WORDS]
+
+    def _take(self, news: FromWorker) -> None:
+        match news:
+            case Progress(phase, done, total, usable, problem):
+                if phase == "ready":
+                    self._crashes = 0
+                self._enter(MeaningState(phase, done, total, usable, problem))
+            case Answer(ticket):
+                with self._changed:
+                    if ticket in self._answers:
+                        self._answers[ticket] = news
+                    self._changed.notify_all()
+            case Encode(texts):
+                encoded = self._ask_server(texts)
+                with self._changed:
+                    self._send(encoded)
+            case Idle(orders):
+                with self._changed:
+                    if orders == self._orders and self._child is not None and self._child.stdin is not None:
+                        with suppress(OSError):
+                            self._child.stdin.close()
+
+    def _ask_server(self, texts: tuple[str, ...]) -> Encoded:
+        from axon_desktop.meaning.server_encoder import EmbeddingsServer
+
+        try:
+            encoded = EmbeddingsServer(self._settings, self._api_key).encode(texts)
+        except AxonError as error:
+            self._server_error = error
+            return Encoded(0, b"", error.text)
+        self._server_error = None
+        return encoded
+
+    def _enter(self, state: MeaningState) -> None:
+        if state != self._state:
+            self._state = state
+            self._listener(state)

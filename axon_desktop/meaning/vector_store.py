@@ -1,0 +1,256 @@
+"""The vectors of a vault's passages, and which of them are nearest to another one.
+
+In memory are only the signs of each vector, one bit for each dimension: those that differ in few are compared by
+the vectors themselves, which stay in their file (`vector_file`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+import numpy as np
+
+from axon_desktop.meaning.vector_file import NOTHING, NoteState, Record, VectorFile, sign_bytes
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from axon_desktop.meaning.encoder import Vectors
+
+_T = TypeVar("_T", bound=np.generic)
+
+_BLOCK = 8_192
+"""Passages of a block of signs."""
+_LOOKED_AT = 1_000
+"""Passages that are compared by their vectors."""
+_FAR = 0xFFFF
+_SPARE = 4 << 20
+"""Bytes that may be without use before the file is written again."""
+_NOTE = np.dtype(
+    [
+        ("mtime_ns", np.int64), ("size", np.int64), ("digest", "V16"), ("stage", np.uint8), ("at", np.int64),
+        ("first", np.int32), ("count", np.int32), ("length", np.int32),
+    ]
+)  # fmt: skip
+
+
+class Near(NamedTuple):
+    """A passage that is near."""
+
+    path: str
+    number: int
+    """Which of its note's passages."""
+    cosine: float
+
+
+class VectorStore:
+    """The vectors of one encoder; not safe to use from several threads."""
+
+    def __init__(self, file: Path, encoder: str, *, write: bool) -> None:
+        """Open it; the writer makes it new where there is none, or one of another encoder.
+
+        Raises:
+            OSError: it cannot be read, or written.
+        """
+        self._place, self._encoder, self._write = file, encoder, write
+        self._spare = _SPARE
+        self._open()
+
+    def _open(self) -> None:
+        self._file: VectorFile | None = None
+        self._numbers: dict[str, int] = {}
+        self._paths: list[str] = []
+        self._notes = np.zeros(0, _NOTE)
+        self._live = self._rows = self.passages = 0
+        self._signs: list[NDArray[np.uint64]] = []
+        self._owners = np.zeros(0, np.int32)
+        if not self._write and not self._place.exists():
+            return
+        self._file = VectorFile(self._place, self._encoder, write=self._write)
+        self._learn_all()
+        if self._write:
+            self._file.cut()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+
+    def refresh(self) -> None:
+        """Read what another process has written meanwhile."""
+        if self._write:
+            return
+        if self._file is None or not self._file.is_current:
+            self.close()
+            self._open()
+        else:
+            self._learn_all()
+
+    # What is known
+
+    def paths(self) -> list[str]:
+        """Return the notes that are known."""
+        return [*self._numbers]
+
+    def state(self, path: str) -> NoteState | None:
+        """Return what was encoded of a note; None for one that is not known."""
+        number = self._numbers.get(path)
+        if number is None:
+            return None
+        mtime_ns, size, digest, stage, *_ = self._notes[number].item()
+        return NoteState(mtime_ns, size, digest, stage)
+
+    def vectors(self, path: str) -> Vectors:
+        """Return the vectors of a note's passages."""
+        number = self._numbers.get(path)
+        if number is None:
+            return np.zeros((0, 0), np.float32)
+        first, count = int(self._notes["first"][number]), int(self._notes["count"][number])
+        return self._vectors(np.arange(first, first + count))
+
+    def near(self, vector: Vectors, most: int, takes: Callable[[str], bool] | None = None) -> list[Near]:
+        """Return the nearest passage of each of the notes nearest to a vector, of those that `takes` takes."""
+        if self._file is None or self._file.dims != len(vector):
+            return []
+        rows = self._candidates(vector, takes)
+        cosines = self._vectors(rows) @ vector
+        found: dict[int, Near] = {}
+        for at in np.argsort(-cosines, kind="stable"):
+            owner = int(self._owners[rows[at]])
+            if owner not in found:
+                number = int(rows[at]) - int(self._notes["first"][owner])
+                found[owner] = Near(self._paths[owner], number, float(cosines[at]))
+                if len(found) == most:
+                    break
+        return [*found.values()]
+
+    def _candidates(self, vector: Vectors, takes: Callable[[str], bool] | None) -> NDArray[np.int64]:
+        """Return the passages whose signs differ least from those of a vector."""
+        sought = _signs(vector[None, :])[0]
+        far = np.zeros(self._rows, np.uint16)
+        for at, block in enumerate(self._signs):
+            distance = far[at * _BLOCK : (at + 1) * _BLOCK]
+            for word, bits in zip(block, sought, strict=True):
+                distance += np.bitwise_count(word[: len(distance)] ^ bits)
+        owners = self._owners[: self._rows]
+        if takes is None:
+            far[owners < 0] = _FAR
+        else:
+            wanted = np.array([bool(path) and takes(path) for path in self._paths] + [False])  # the last is -1
+            far[~wanted[owners]] = _FAR
+        rows = np.argpartition(far, _LOOKED_AT)[:_LOOKED_AT] if len(far) > _LOOKED_AT else np.arange(len(far))
+        return np.asarray(rows[far[rows] != _FAR])
+
+    def _vectors(self, rows: NDArray[np.int64]) -> Vectors:
+        assert self._file is not None
+        dims = self._file.dims
+        read = np.zeros((len(rows), dims), np.int8)
+        owners = self._owners[rows]
+        places = self._notes["at"][owners] + (rows - self._notes["first"][owners]) * dims
+        for at in np.argsort(places):
+            data = self._file.read(int(places[at]), dims)
+            if len(data) == dims:
+                read[at] = np.frombuffer(data, np.int8)
+        vectors = read.astype(np.float32)
+        vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-6)
+        return vectors
+
+    # Writing
+
+    def put(self, path: str, state: NoteState, vectors: Vectors) -> None:
+        """Add a note, in place of what was known of it."""
+        assert self._file is not None
+        if not self._file.dims:
+            self._file.begin(vectors.shape[1])
+        scale = 127 / np.maximum(np.abs(vectors).max(axis=1, keepdims=True), 1e-6)
+        data = np.rint(vectors * scale).astype(np.int8)
+        record = self._file.append(path, state, len(data), _signs(data).tobytes(), data.tobytes())
+        self._learn([record])
+
+    def copy(self, old: str, path: str, state: NoteState) -> None:
+        """Take what is known of a note for another version of it, or another path, of the same text."""
+        self.put(path, state, self.vectors(old))
+
+    def remove(self, path: str) -> None:
+        """Forget a note."""
+        if path in self._numbers and self._file is not None:
+            self._learn([self._file.append(path, NoteState(0, 0, bytes(16), NOTHING), 0, b"", b"")])
+
+    def tidy(self) -> None:
+        """Write the file again if much of it is no longer needed."""
+        if self._file is None or self._file.end - self._live <= max(self._spare, self._file.end // 2):
+            return
+        replaced = self._file.write_again(self._records())
+        self._open()
+        if not replaced:
+            self._spare = self._file.end
+
+    def _records(self) -> Iterator[Record]:
+        for path, number in self._numbers.items():
+            note = self._notes[number]
+            state = self.state(path)
+            assert state is not None
+            yield Record(path, state, int(note["count"]), b"", int(note["at"]), int(note["length"]))
+
+    def _learn_all(self) -> None:
+        assert self._file is not None
+        some: list[Record] = []
+        for record in self._file.records():
+            some.append(record)
+            if len(some) == _BLOCK:
+                self._learn(some)
+                some = []
+        self._learn(some)
+
+    def _learn(self, records: list[Record]) -> None:
+        """Keep in memory what some records hold."""
+        first = self._rows
+        self._owners = _with_room(self._owners, first + sum(record.passages for record in records))
+        self._notes = _with_room(self._notes, len(self._paths) + len(records))
+        for record in records:
+            number = self._numbers.get(record.path, len(self._paths))
+            if number == len(self._paths):
+                self._paths.append(record.path)
+            old = self._notes[number]
+            self._live += record.length - int(old["length"])
+            self.passages += record.passages - int(old["count"])
+            self._owners[old["first"] : old["first"] + old["count"]] = -1
+            self._owners[first : first + record.passages] = number
+            self._notes[number] = (*record.state, record.vectors_at, first, record.passages, record.length)
+            self._numbers[record.path] = number
+            first += record.passages
+            if record.state.stage == NOTHING:
+                self._live -= record.length
+                self._notes[number]["length"] = 0
+                del self._numbers[record.path]
+                self._paths[number] = ""
+        self._keep_signs(b"".join([record.signs for record in records]))
+
+    def _keep_signs(self, signs: bytes) -> None:
+        words = sign_bytes(self._file.dims if self._file is not None else 0) // 8
+        table = np.frombuffer(signs, np.uint64).reshape(-1, max(1, words))
+        while len(table):
+            at = self._rows % _BLOCK
+            if at == 0:
+                self._signs.append(np.zeros((words, _BLOCK), np.uint64))
+            some, table = table[: _BLOCK - at], table[_BLOCK - at :]
+            self._signs[-1][:, at : at + len(some)] = some.T
+            self._rows += len(some)
+
+
+def _signs(vectors: NDArray[np.float32] | NDArray[np.int8]) -> NDArray[np.uint64]:
+    """Return a bit for each dimension, as whole words."""
+    bits = np.packbits(vectors > 0, axis=1)
+    padded = np.zeros((len(vectors), sign_bytes(vectors.shape[1])), np.uint8)
+    padded[:, : bits.shape[1]] = bits
+    return padded.view(np.uint64)
+
+
+def _with_room(array: NDArray[_T], size: int) -> NDArray[_T]:
+    """Return an array with room for more, which is a copy only now and then."""
+    if size <= len(array):
+        return array
+    more = np.zeros(max(size, len(array) + len(array) // 2, 1_024) - len(array), array.dtype)
+    return np.concatenate([array, more])

@@ -16,18 +16,22 @@ this those what when where which while with without would your
 """
 _CHINESE = "怎么 怎樣 怎样 如何 什么 什麼 自己 时候 時候 一个 一個 可以 还是 還是 不是 以后 以後 之前"
 _COMMON = frozenset(f"{_ENGLISH}{_CHINESE}".split())
-_PIECES = re.compile(r"[\u3400-\u9fff々]+|[\u30a1-\u30fa\u30fc]+")
+_HAN = re.compile(r"[\u3400-\u9fff々]+")
+_PARTICLES = re.compile("[的了是我你他她它在把被给給不也就又跟]")
+_KATAKANA = re.compile(r"[\u30a1-\u30fa\u30fc]{2,}")
 
 
 def content_words(text: str, language: str) -> set[str]:
-    """Return words by their stems, or pairs of characters: in Korean those that begin a word."""
+    """Return words by their stems, in Korean by two syllables; of text without blanks pairs of characters."""
     if language == "en":
         words = (word.casefold() for word in re.findall(r"[A-Za-z]{4,}", text))
         return {word[:_STEM] for word in words if word not in _COMMON}
     if language == "ko":
         return {word[:2] for word in re.findall(r"[가-힣]{2,}", text)}
-    pieces = _PIECES.findall(text)
-    return {piece[at : at + 2] for piece in pieces for at in range(len(piece) - 1)} - _COMMON
+    if language.startswith("zh"):
+        text = _PARTICLES.sub(" ", text)
+    pairs = {piece[at : at + 2] for piece in _HAN.findall(text) for at in range(len(piece) - 1)}
+    return (pairs | {*_KATAKANA.findall(text)}) - _COMMON
 
 
 def shared_words(query: Query, note: Note) -> list[str]:
@@ -35,7 +39,7 @@ def shared_words(query: Query, note: Note) -> list[str]:
     shared = content_words(query.text, query.language) & content_words(f"{note.path}\n{note.text}", query.language)
     if query.language in ("en", "ko"):
         return sorted(shared)
-    return sorted(pair for pair in shared if not any(pair[1] == other[0] for other in shared if other != pair))
+    return sorted(word for word in shared if not any(word[1] == other[0] for other in shared - {word}))
 
 
 def test_there_are_as_many_notes_and_queries_as_claimed() -> None:

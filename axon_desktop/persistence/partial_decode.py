@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -141,9 +142,15 @@ def _text_of(value: object) -> str:
     return value.text if isinstance(value, Broken) else str(value)
 
 
+@cache
+def _schema(kind: type) -> dict[str, Any]:
+    """Return what JSON of a kind may be; making it takes longer than reading a file of many bad values."""
+    return msgspec.json.schema(kind)
+
+
 def allowed(place: Place, kind: type) -> str:
     """Return what a value may be, where that is a choice or a range of numbers; else nothing."""
-    schema = msgspec.json.schema(kind)
+    schema = _schema(kind)
     found: dict[str, Any] = schema
     for key in (None, *place):
         if key is not None:

@@ -250,40 +250,6 @@ def test_nothing_is_shown_or_hidden_while_a_button_is_down_or_a_word_is_composed
     assert hidden(block) != ""
 
 
-def test_random_edits_are_those_of_the_source(edit: NoteTextEdit) -> None:
-    rounds = int(os.environ.get("AXON_LIVE_EDITS", "60"))
-    chance = random.Random(7)
-    first = markdown(1_500)
-    edit.open_text(first)
-    expected = [first]
-    for _ in range(rounds):
-        text = expected[-1]
-        units = text.encode("utf-16-le")
-        start = len(text[: chance.randrange(len(text) + 1)].encode("utf-16-le")) // 2
-        end = min(len(units) // 2, start + chance.choice((0, 0, 0, 1, 3, 40)))
-        while end < len(units) // 2 and 0xDC00 <= int.from_bytes(units[2 * end : 2 * end + 2], "little") < 0xE000:
-            end += 1
-        cursor = QTextCursor(edit.document())
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        edit.setTextCursor(cursor)
-        piece = chance.choice(_PIECES)
-        edit.insertPlainText(piece)
-        text = (units[: 2 * start] + piece.encode("utf-16-le") + units[2 * end :]).decode("utf-16-le")
-        expected.append(text)
-        assert text_of(edit) == text
-        if chance.random() < 0.3:
-            edit.grab()
-    while edit.document().isUndoAvailable():
-        edit.undo()
-    edit.grab()
-    assert text_of(edit) == first
-    while edit.document().isRedoAvailable():
-        edit.redo()
-    edit.grab()
-    assert text_of(edit) == expected[-1]
-
-
 def looks_of(edit: NoteTextEdit) -> list[tuple[object, ...]]:
     """Return how each line is shown."""
     found, block = [], edit.document().begin()

@@ -20,7 +20,7 @@ from axon_desktop.ui.editor.live.states import is_code
 from axon_desktop.ui.editor.live.tokens import Line, read_line
 from axon_desktop.ui.editor.syntax import HEADING, INDENTED, QUOTE, WHAT, spans
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import fontless_runs, has_such_letters
-from axon_desktop.ui.utf16 import part_before
+from axon_desktop.ui.utf16 import is_wide, part_before
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.code_colors import Part
@@ -91,7 +91,7 @@ class Places:
     """Converts positions in a text to UTF-16 units."""
 
     def __init__(self, text: str) -> None:
-        self._text = "" if text.isascii() or max(text) <= "\uffff" else text
+        self._text = text if is_wide(text) else ""
 
     def of(self, place: int) -> int:
         """Return a position in units."""

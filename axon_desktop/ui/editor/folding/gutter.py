@@ -86,16 +86,19 @@ class Gutter(QObject):
         x = min(line.x(), looks.left)
         if data.line.indent[1] or data.line.kind in ("list", "task", "number"):
             x = max(data.content - STEP, looks.left)
+        x = max(0.0, x - _ARROW - 2)
+        if data.is_rtl:
+            x = data.edge + 2 + (STEP if data.line.kind in ("list", "task", "number") else 0)
         top = self._edit.note_layout.top_of(block) + line.y()
-        return QRectF(max(0.0, x - _ARROW - 2), top, _ARROW, line.height())
+        return QRectF(x, top, _ARROW, line.height())
 
     def _more_of(self, block: QTextBlock) -> QRectF:
         """Return where the dots behind a folded line are, in the document."""
-        layout = block.layout()
+        data = self._edit.note_layout.laid_out(block)
+        layout = data.painted(block)
         line: QTextLine = layout.lineAt(layout.lineCount() - 1)
         text = line.naturalTextRect()
-        is_rtl = block.textDirection() == Qt.LayoutDirection.RightToLeft
-        x = text.left() - _MORE_GAP - _MORE if is_rtl else text.right() + _MORE_GAP
+        x = text.left() - _MORE_GAP - _MORE if data.is_rtl else text.right() + _MORE_GAP
         height = min(14.0, line.height())
         middle = self._edit.note_layout.top_of(block) + line.y() + line.height() / 2
         return QRectF(x, middle - height / 2, _MORE, height)

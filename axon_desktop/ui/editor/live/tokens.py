@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
@@ -43,6 +44,12 @@ _ESCAPE = re.compile(r"\\(?=[!-/:-@\[-`{-~])")
 _TICKS = re.compile("`+")
 _WHOLE: frozenset[Kind] = frozenset(("code", "math", "comment", "html", "address"))
 """Kinds inside which a backslash is a character like any other."""
+
+
+_RTL = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_CALLOUT_KIND = re.compile(r"\[![^\]]*\][+-]?")
+_NO_LETTERS: frozenset[Kind] = frozenset(("math", "html", "comment"))
+"""Kinds that are shown as something else than their letters."""
 
 
 class Line(Struct, frozen=True):
@@ -87,6 +94,30 @@ def read_line(before: int, text: str) -> Line:
     if before & CONTINUED:
         return Line(spans=parts, hidden=[*_marks(text, parts)])
     return _text_line(text, parts)
+
+
+def has_rtl(text: str) -> bool:
+    """Tell whether a text has letters that run from right to left."""
+    return not text.isascii() and _RTL.search(text) is not None
+
+
+def runs_rtl(line: Line, text: str) -> bool:
+    """Tell whether a line runs from right to left: what its first letter does that is shown."""
+    if not has_rtl(text) or line.kind in ("code", "fence"):
+        return False
+    passed = [*line.hidden]
+    passed += [
+        (start, end)
+        for start, end, kind in line.spans
+        if kind in _NO_LETTERS or (kind == "link" and text.startswith("!", start))
+    ]
+    if line.kind == "callout" and (named := _CALLOUT_KIND.match(text, line.content)):
+        passed.append(named.span())
+    for at, letter in enumerate(text):
+        direction = unicodedata.bidirectional(letter)
+        if direction in ("L", "R", "AL") and not any(start <= at < end for start, end in passed):
+            return direction != "L"
+    return False
 
 
 def _code_line(kind: LineKind, text: str, parts: list[Span], *, is_quoted: bool) -> Line:

@@ -202,21 +202,6 @@ def test_link_is_followed_by_a_click_where_its_marks_are_hidden(edit: NoteTextEd
     assert edit.textCursor().position() == at
 
 
-@pytest.mark.parametrize("live", [False, True])
-def test_paragraph_from_right_to_left_stands_at_the_right_and_shows_its_marks(
-    edit: NoteTextEdit, live: bool
-) -> None:
-    edit.set_live(live)
-    edit.open_text("first\n**שלום** עולם [[Target]]\n")
-    edit.grab()
-    block = edit.document().findBlockByNumber(1)
-    line = block.layout().lineAt(0)
-    assert hidden(block) == ""
-    right = edit.note_looks.left + edit.note_looks.width
-    assert line.naturalTextRect().right() == pytest.approx(right, abs=1)
-    assert x_of(line, 0) > x_of(line, 8)
-
-
 def test_tag_and_footnote_are_followed(edit: NoteTextEdit) -> None:
     line = "a #tag/知识 and 😀 a note[^1]"
     text = f"{line}\nmore\n[^1]: its text\n"

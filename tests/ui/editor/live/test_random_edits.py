@@ -23,7 +23,7 @@ from axon_desktop.markdown.properties.edits import move as move_property
 from axon_desktop.markdown.properties.entries import Entry, read_front_matter
 from axon_desktop.markdown.properties.kinds import FREE, LISTS, convert, write_value
 from axon_desktop.text.edits import ordered_lists, pairs, tables
-from axon_desktop.text.edits.edit import Command, Edit, apply_edits, in_code, insertion
+from axon_desktop.text.edits.edit import Change, Command, Edit, apply_edits, in_code, insertion
 from axon_desktop.text.edits.replacement import Search
 from axon_desktop.text.edits.smart_paste import paste
 from axon_desktop.ui.editor.editing.feature import COMMANDS
@@ -427,43 +427,43 @@ def _typing(character: str) -> Command:
     if character == "\t":
         return _tab
 
-    def typed(text: str, anchor: int, caret: int) -> object:
+    def typed(text: str, anchor: int, caret: int) -> Change | None:
         found = pairs.typed(text, anchor, caret, character) if character in pairs.TYPED else None
         return found or insertion(text, anchor, caret, character)
 
-    return typed  # type: ignore[return-value]
+    return typed
 
 
-def _enter(text: str, anchor: int, caret: int) -> object:
+def _enter(text: str, anchor: int, caret: int) -> Change | None:
     return tables.next_row(text, anchor, caret) or ordered_lists.enter(text, anchor, caret)
 
 
-def _tab(text: str, anchor: int, caret: int) -> object:
+def _tab(text: str, anchor: int, caret: int) -> Change | None:
     in_a_line = "\n" not in text[min(anchor, caret) : max(anchor, caret)]
     cell = tables.next_cell(text, anchor, caret) if in_a_line else None
     return cell or ordered_lists.indent(text, anchor, caret)
 
 
-def _back_tab(text: str, anchor: int, caret: int) -> object:
+def _back_tab(text: str, anchor: int, caret: int) -> Change | None:
     return tables.next_cell(text, anchor, caret, back=True) or ordered_lists.outdent(text, anchor, caret)
 
 
-def _delete_before(text: str, anchor: int, caret: int) -> object:
+def _delete_before(text: str, anchor: int, caret: int) -> Change | None:
     return insertion(text, anchor if anchor != caret else max(0, caret - 1), caret, "")
 
 
-def _delete_after(text: str, anchor: int, caret: int) -> object:
+def _delete_after(text: str, anchor: int, caret: int) -> Change | None:
     return insertion(text, anchor, caret if anchor != caret else min(len(text), caret + 1), "")
 
 
-def _backspace(text: str, anchor: int, caret: int) -> object:
+def _backspace(text: str, anchor: int, caret: int) -> Change | None:
     found = (
         pairs.delete_pair(text, anchor, caret) if anchor == caret else ordered_lists.delete(text, anchor, caret)
     )
     return found or _delete_before(text, anchor, caret)
 
 
-def _delete(text: str, anchor: int, caret: int) -> object:
+def _delete(text: str, anchor: int, caret: int) -> Change | None:
     found = ordered_lists.delete(text, anchor, caret) if anchor != caret else None
     return found or _delete_after(text, anchor, caret)
 

@@ -32,7 +32,7 @@ _WIDE = 100_000.0
 """Wider than the marks at the beginning of any line."""
 MOST_LINES = 200
 """Lines that are looked at for where something begins."""
-_CHIPS = ("code", "tag")
+_CHIPS = ("code", "kbd", "tag")
 _LTR, _RTL = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 _UNDERLINE = 2.0
 """Height of the hidden line below a heading."""
@@ -125,7 +125,7 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
         ranges = _around_preedit(ranges, layout)
     if ranges or layout.formats():
         layout.setFormats(ranges)
-    chips = [part for part in line.spans if part.kind in _CHIPS] if looks.live else []
+    chips = [part for part in (*line.spans, *line.tagged) if part[2] in _CHIPS] if looks.live else []
     data.chips = [(places.of(start), places.of(end), kind) for start, end, kind in chips]
     step, rise = looks.step(base)
     top, height = _spaces(block, data, looks, step)
@@ -146,13 +146,15 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
     data.content, data.edge = left, left + width
     prefix = places.of(line.content)
     rooms = [(picture.start, room) for picture, room in data.pictures]
-    end = _place_lines(layout, prefix, left, width, top, step, rise, rooms)
+    breaks = [places.of(at) for at in line.breaks] if not data.revealed else []
+    end = _place_lines(layout, prefix, left, width, top, step, rise, rooms, breaks)
     words = proposals.words_in(block) if not layout.preeditAreaText() else []
     left_out = _left_out(line, text, places, data) if looks.live else []
     data.woven = woven = Woven(block, words, left_out, looks.font) if words or left_out else None
     if woven is not None:
         rooms = [(woven.of(start, behind=True), room) for start, room in rooms]
-        end = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise, rooms)
+        breaks = [woven.of(at) for at in breaks]
+        end = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise, rooms, breaks)
         height = 0.0 if words else height
         data.chips = [(woven.of(start, behind=True), woven.of(end), kind) for start, end, kind in data.chips]
     data.height = round(height or end)
@@ -287,6 +289,7 @@ def _place_lines(
     step: float,
     rise: float,
     rooms: Sequence[tuple[int, Room]] = (),
+    breaks: Sequence[int] = (),
 ) -> float:
     """Place the lines below each other and return where they end; marks before the text hang beside it."""
     is_rtl = layout.textOption().textDirection() == _RTL
@@ -304,6 +307,10 @@ def _place_lines(
             line.setLineWidth(width)
         first = False
         begin, end = line.textStart(), line.textStart() + line.textLength()
+        for at in breaks:
+            if begin < at < end:
+                line.setNumColumns(at - begin, line.width())
+                end = at
         here = [room for start, room in rooms if begin <= start < end]
         y += max((math.ceil(room.ascent - rise) for room in here if room.ascent > rise), default=0)
         line.setPosition(QPointF(x, y + rise - line.ascent()))
@@ -318,7 +325,7 @@ def _ranges(
 ) -> list[QTextLayout.FormatRange]:
     """Return formats for parts of a line that do not overlap."""
     parts: list[tuple[int, int, str]] = [*_whole(line, text, data)] if looks.live else []
-    parts += line.spans
+    parts += [*line.spans, *line.tagged]
     if looks.live and looks.resolve_link is not None:
         parts += _new_links(line, text, looks.resolve_link)
     parts += [(start, end, f"syntax_{role}") for start, end, role in data.colors]

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from axon_desktop.ui.editor.live.html_tags import hidden_tags
 from axon_desktop.ui.editor.syntax import (
     BLOCK_NAME,
     CALLOUT,
@@ -72,6 +74,10 @@ class Line(Struct, frozen=True):
     """The parts that look different."""
     hidden: Sequence[tuple[int, int]] = ()
     """The marks."""
+    tagged: Sequence[tuple[int, int, str]] = ()
+    """What tags of HTML do: (start, end, look) of words."""
+    breaks: Sequence[int] = ()
+    """Behind which tags another line begins."""
 
 
 def read_line(before: int, text: str) -> Line:
@@ -163,7 +169,19 @@ def _text_line(text: str, parts: list[Span]) -> Line:
     if name := BLOCK_NAME.search(text, at):
         hidden.append((name.start(), len(text)))
     hidden += _marks(text, parts)
-    return Line(kind, level, quotes, indent, at, box, done, parts, hidden)
+    line = Line(kind, level, quotes, indent, at, box, done, parts, hidden)
+    return _with_tags(line, text) if "<" in text else line
+
+
+def _with_tags(line: Line, text: str) -> Line:
+    tagged = [*hidden_tags(text, line.spans)]
+    hidden = [(start, end) for start, end, look in tagged if look in ("hidden", "break")]
+    return replace(
+        line,
+        hidden=[*line.hidden, *hidden],
+        tagged=[one for one in tagged if one[2] not in ("hidden", "break")],
+        breaks=[end for _, end, look in tagged if look == "break"],
+    )
 
 
 def _marks(text: str, parts: list[Span]) -> Iterator[tuple[int, int]]:

@@ -100,7 +100,7 @@ def clean_html(source: str, resolve: ResolveLink, colors: Colors) -> str:
             color = _read_color(value)
             return _text_color(color, colors.bg, colors) if color else None
         if name == "style":
-            return _colors_of(value, colors)
+            return colors_of(value, colors)
         if name in _LIMITS:
             return value if value.isascii() and value.isdigit() and int(value[:9]) <= _LIMITS[name] else None
         if name == "align":
@@ -134,7 +134,7 @@ def _rename(tag: re.Match[str]) -> str:
     return f"<{name}{style or _HIGHLIGHTED if tag[2] == 'mark' else style}>"
 
 
-def _colors_of(style: str, colors: Colors) -> str | None:
+def colors_of(style: str, colors: Colors) -> str | None:
     """Return the colours of a style, so that the text can be read in them; None if it has none."""
     found: dict[str, str] = {}
     for declaration in style.lower().split(";"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple, TypeAlias
 
 from axon_desktop.text.diff import equal_ends
@@ -107,15 +108,19 @@ def _left_quote(text: str, opened: re.Match[str], end: int) -> bool:
     return ">" in opened["quote"] and _NOT_QUOTED.search(text, opened.end(), end) is not None
 
 
+def line_at(text: str, position: int) -> tuple[int, str]:
+    """Return where the line of a position begins, and its text."""
+    start, end = text.rfind("\n", 0, position) + 1, text.find("\n", position)
+    return start, text[start : end if end >= 0 else len(text)]
+
+
 class Lines:
     """A text by its lines."""
 
     def __init__(self, text: str) -> None:
         self.all = text.split("\n")
-        self.starts = [0]
+        self.starts = [*accumulate((len(line) + 1 for line in self.all[:-1]), initial=0)]
         """Where each line begins."""
-        for line in self.all[:-1]:
-            self.starts.append(self.starts[-1] + len(line) + 1)
 
     def at(self, position: int) -> int:
         """Return the number of the line that has a position."""

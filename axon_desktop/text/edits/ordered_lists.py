@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from axon_desktop.text.edits.edit import Change, Edit, Lines, change_of, in_code, insertion, moved, trimmed
+from axon_desktop.text.edits.edit import (
+    Change,
+    Edit,
+    Lines,
+    change_of,
+    in_code,
+    insertion,
+    line_at,
+    moved,
+    trimmed,
+)
 
 ITEM = re.compile(
     r"(?P<quote>(?:[ \t]*>[ \t]?)*)(?P<indent>[ \t]*)"
@@ -20,15 +30,13 @@ LINE_ENDS = ("\x1c", "\x1d", "\x1e", "\x1f")
 
 def enter(text: str, anchor: int, caret: int) -> Change | None:
     """Begin another line: a list or quote continues, and an empty item ends."""
-    lines = Lines(text)
-    number = lines.at(caret)
-    line, start = lines.all[number], lines.starts[number]
-    if anchor != caret or in_code(text, caret):
-        return insertion(text, anchor, caret, "\n")
+    start, line = line_at(text, caret)
     item, quote = ITEM.match(line), QUOTE.match(line)
     head = item or quote
-    if head is None or caret - start < head.end():
+    if anchor != caret or head is None or caret - start < head.end() or in_code(text, caret):
         return insertion(text, anchor, caret, "\n")
+    lines = Lines(text)
+    number = lines.at(caret)
     if not line[head.end() :].strip():
         return _ended(lines, number, item)
     if item is None:

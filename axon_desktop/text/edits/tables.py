@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from axon_desktop.text.edits.edit import Change, Lines, in_code
+from axon_desktop.text.edits.edit import Change, Lines, in_code, line_at
 from axon_desktop.text.edits.ordered_lists import LINE_ENDS, QUOTE
 
 _PIPE = re.compile(r"(?<!\\)\|")
@@ -90,10 +90,10 @@ def _cells(row: str) -> list[str]:
 
 def _find(text: str, position: int) -> _Table | None:
     """Return the table at a position."""
+    if "|" not in line_at(text, position)[1]:
+        return None
     lines = Lines(text)
     here = lines.at(position)
-    if "|" not in lines.all[here]:
-        return None
     quotes = _quotes(lines.all[here])
     first, end = here, here + 1
     while first and _is_row(lines.all[first - 1], quotes):

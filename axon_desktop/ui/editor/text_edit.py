@@ -27,6 +27,7 @@ from axon_desktop.ui.editor.editing.keys import EditingKeys
 from axon_desktop.ui.editor.editing.marks import Marks
 from axon_desktop.ui.editor.find_in_source import SourceFinder
 from axon_desktop.ui.editor.folding.gutter import Gutter
+from axon_desktop.ui.editor.live.caret_keys import move_as_shown
 from axon_desktop.ui.editor.live.surface import NoteSurface
 from axon_desktop.ui.editor.minimal_replace import replace_text
 from axon_desktop.ui.editor.properties.panel import NoteProperties
@@ -260,7 +261,7 @@ class NoteTextEdit(NoteSurface):
             self.undo()
         elif event.matches(QKeySequence.StandardKey.Redo):
             self.redo()
-        elif self.properties.take_key(event):
+        elif self.properties.take_key(event) or move_as_shown(self, event):
             pass
         elif self.isReadOnly():
             return False

@@ -185,7 +185,7 @@ class EditorView(QWidget):
         left = self.edit.show_document(made)
         self._show_title(text)
         if kept is None:
-            self.edit.note_layout.folds.restore(self._folded.get(path, []))
+            self.edit.gutter.restore(self._folded.get(path, []))
         if self.edit.note_looks.live and (kept is None or not self.edit.textCursor().position()):
             self.edit.skip_properties()
         self._text = self.edit.version, text

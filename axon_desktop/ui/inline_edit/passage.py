@@ -125,6 +125,7 @@ def passage_at(cursor: QTextCursor) -> Span:
     start, end = cursor.selectionStart(), cursor.selectionEnd()
     if start == end:
         start, end = _paragraph(cursor.block())
+    start, end = start - _is_within(document, start), end + _is_within(document, end)
     taken = QTextCursor(document)
     taken.setPosition(start)
     taken.setPosition(end, _Keep)
@@ -134,6 +135,11 @@ def passage_at(cursor: QTextCursor) -> Span:
         return (cursor.position(),) * 2 if cursor.hasSelection() is False else (start, start)
     first = start + len(text) - len(text.lstrip())
     return first, first + len(inner)
+
+
+def _is_within(document: QTextDocument, position: int) -> bool:
+    """Tell whether a position is between the two units of a character."""
+    return "\udc00" <= document.characterAt(position) < "\ue000"
 
 
 def _paragraph(block: QTextBlock) -> Span:

@@ -215,5 +215,9 @@ def test_the_passage_is_the_selection_or_the_paragraph(play: Play) -> None:
         cursor.movePosition(QTextCursor.MoveOperation.Start)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         assert words(passage_at(cursor)) == NOTE.strip().replace("\r\n", "\n")
+        cursor.insertText("🌿one🌿")
+        cursor.setPosition(1)
+        cursor.setPosition(6, QTextCursor.MoveMode.KeepAnchor)
+        assert words(passage_at(cursor)) == "🌿one🌿", "half a character is none"
 
     play(scene)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QTextCursor, QTextDocument
 
 from axon_desktop.text.edits.edit import Command, Edit, apply_edits
 from axon_desktop.text.edits.ordered_lists import LINE_ENDS
-from axon_desktop.ui.utf16 import part_before, units
+from axon_desktop.ui.utf16 import is_wide, part_before, units
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.text_codec import NoteText
@@ -48,7 +48,7 @@ class Passage:
         for mark, blank in self._blanks.items():
             text = text.replace(mark, blank)
         self.text = text.replace(_BREAK, "\n")
-        self._is_wide = not text.isascii() and max(text) > "\uffff"
+        self._is_wide = is_wide(text)
 
     def index(self, position: int) -> int:
         """Return the place in the text of a position in the document."""

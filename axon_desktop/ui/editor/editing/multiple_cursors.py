@@ -19,20 +19,20 @@ _Move = QTextCursor.MoveOperation
 _Mode = QTextCursor.MoveMode
 _Key = QKeySequence.StandardKey
 _MOVES = {
-    _Key.MoveToNextChar: _Move.NextCharacter,
-    _Key.MoveToPreviousChar: _Move.PreviousCharacter,
-    _Key.MoveToNextWord: _Move.NextWord,
-    _Key.MoveToPreviousWord: _Move.PreviousWord,
+    _Key.MoveToNextChar: _Move.Right,
+    _Key.MoveToPreviousChar: _Move.Left,
+    _Key.MoveToNextWord: _Move.WordRight,
+    _Key.MoveToPreviousWord: _Move.WordLeft,
     _Key.MoveToNextLine: _Move.Down,
     _Key.MoveToPreviousLine: _Move.Up,
     _Key.MoveToStartOfLine: _Move.StartOfLine,
     _Key.MoveToEndOfLine: _Move.EndOfLine,
 }
 _SELECTS = {
-    _Key.SelectNextChar: _Move.NextCharacter,
-    _Key.SelectPreviousChar: _Move.PreviousCharacter,
-    _Key.SelectNextWord: _Move.NextWord,
-    _Key.SelectPreviousWord: _Move.PreviousWord,
+    _Key.SelectNextChar: _Move.Right,
+    _Key.SelectPreviousChar: _Move.Left,
+    _Key.SelectNextWord: _Move.WordRight,
+    _Key.SelectPreviousWord: _Move.WordLeft,
     _Key.SelectNextLine: _Move.Down,
     _Key.SelectPreviousLine: _Move.Up,
     _Key.SelectStartOfLine: _Move.StartOfLine,

@@ -6,9 +6,9 @@ remembered in its first line.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
 from PySide6.QtGui import QTextBlock
@@ -25,6 +25,20 @@ _BLANKS = 40
 _TAB = 4
 _LIST_LEVEL = 10
 """More than the level of any heading."""
+_PIECE = 64
+"""Lines after which one may stop for a while."""
+_Result = TypeVar("_Result")
+Work: TypeAlias = Generator[None, None, _Result]
+"""What is done piece by piece."""
+
+
+def finished(work: Work[_Result]) -> _Result:
+    """Do all of it, and return what comes out."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value  # type: ignore[no-any-return]
 
 
 class FoldedLine(Struct, frozen=True):
@@ -39,7 +53,7 @@ class Folds:
 
     def __init__(self, states: LineStates, looks: NoteLooks, changed: Callable[[QTextBlock], None]) -> None:
         """`changed` is called with the line of a fold that was opened or closed."""
-        self._document, self._states, self._looks, self._changed = states.document, states, looks, changed
+        self._document, self._states, self._looks, self.changed = states.document, states, looks, changed
         self.used = False
         """Whether something was ever folded."""
 
@@ -73,9 +87,14 @@ class Folds:
 
     def _last_of(self, head: QTextBlock) -> QTextBlock:
         """Return the last line that is hidden when a line is folded; empty lines at the end are left."""
+        return finished(self._reaching(head))
+
+    def _reaching(self, head: QTextBlock) -> Work[QTextBlock]:
         level, last = self._level(head), head
         if level:
-            for block in _after(head):
+            for number, block in enumerate(_after(head)):
+                if number % _PIECE == 0:
+                    yield
                 if not block.text().strip():
                     continue
                 if self._ends(level, block):
@@ -105,29 +124,37 @@ class Folds:
         """Tell whether the lines below a line are hidden."""
         return self.used and block.isVisible() and block.next().isValid() and not block.next().isVisible()
 
-    def fold(self, head: QTextBlock) -> bool:
-        """Hide what is below a line; tell whether there was something."""
-        last = self._last_of(head)
+    def folding(self, head: QTextBlock) -> Work[QTextBlock]:
+        """Hide what is below a line, piece by piece; return the last line of it."""
+        last = yield from self._reaching(head)
         if last == head or not head.isVisible():
-            return False
+            return last
         self.used = True
         _remember(head, folded=True)
-        for block in _between(head, last):
+        for number, block in enumerate(_between(head, last)):
+            if number % _PIECE == 0:
+                yield
             if block.isVisible():
                 _remember(block, folded=self.is_folded(block))
             block.setVisible(False)
             block.setLineCount(0)
-        self._changed(head)
-        return True
+        return last
 
     def unfold(self, head: QTextBlock) -> None:
         """Show what is below a folded line, but not what is folded within."""
+        finished(self.unfolding(head))
+        self.changed(head)
+
+    def unfolding(self, head: QTextBlock) -> Work[None]:
+        """Show it piece by piece."""
         _remember(head, folded=False)
-        block = head.next()
+        block, number = head.next(), 0
         while block.isValid() and not block.isVisible():
             self._show(block)
-            block = self._last_of(block).next() if _is_remembered(block) else block.next()
-        self._changed(head)
+            last = (yield from self._reaching(block)) if _is_remembered(block) else block
+            block, number = last.next(), number + 1
+            if number % _PIECE == 0:
+                yield
 
     def _show(self, block: QTextBlock) -> None:
         if not block.isVisible():
@@ -136,35 +163,30 @@ class Folds:
             if isinstance(data := block.userData(), BlockData):
                 data.revision = -1
 
-    def toggle(self, head: QTextBlock) -> None:
-        """Fold a line, or unfold it."""
-        if self.is_folded(head):
-            self.unfold(head)
-        else:
-            self.fold(head)
-
-    def fold_all(self) -> None:
-        """Fold all headings and all list items."""
-        block = self._document.firstBlock()
-        hidden_to = -1
+    def folding_all(self) -> Work[None]:
+        """Fold all headings and all list items, piece by piece."""
+        block, number, hidden_to = self._document.firstBlock(), 0, -1
         while block.isValid():
             if self.can_fold(block):
                 _remember(block, folded=True)
-                if block.blockNumber() > hidden_to and self.fold(block):
-                    hidden_to = self._last_of(block).blockNumber()
-            block = block.next()
+                if number > hidden_to:
+                    hidden_to = (yield from self.folding(block)).blockNumber()
+            block, number = block.next(), number + 1
+            if number % _PIECE == 0:
+                yield
 
-    def unfold_all(self) -> None:
-        """Show all lines."""
+    def unfolding_all(self) -> Work[None]:
+        """Show all lines, piece by piece."""
         if self.used:
-            self._open(self._document.firstBlock(), self._document.lastBlock())
+            yield from self._opening(self._document.firstBlock(), self._document.lastBlock())
 
     def show(self, block: QTextBlock) -> None:
         """Unfold what hides a line."""
         while self.used and not block.isVisible():
             head = self.head_of(block)
             if not head.isVisible():
-                self.unfold_all()
+                finished(self.unfolding_all())
+                self.changed(head)
                 return
             self.unfold(head)
 
@@ -187,16 +209,22 @@ class Folds:
 
     def head_of(self, block: QTextBlock) -> QTextBlock:
         """Return the line that hides a line; itself if it is seen."""
-        while not block.isVisible() and block.previous().isValid():
-            block = block.previous()
-        return block
+        above = block.firstLineNumber() - 1
+        return block if block.isVisible() or above < 0 else self._document.findBlockByLineNumber(above)
 
     def _open(self, head: QTextBlock, last: QTextBlock) -> None:
         """Show all that is hidden behind a line."""
-        for block in (head, *_between(head, last)):
+        finished(self._opening(head, last))
+        self.changed(head)
+
+    def _opening(self, head: QTextBlock, last: QTextBlock) -> Work[None]:
+        _remember(head, folded=False)
+        self._show(head)
+        for number, block in enumerate(_between(head, last)):
+            if number % _PIECE == 0:
+                yield
             _remember(block, folded=False)
             self._show(block)
-        self._changed(head)
 
     # --- remembering
 
@@ -211,12 +239,12 @@ class Folds:
             block = block.next()
         return lines
 
-    def restore(self, lines: list[FoldedLine]) -> None:
-        """Fold what was folded, where the lines are still the same."""
+    def restoring(self, lines: list[FoldedLine]) -> Work[None]:
+        """Fold what was folded, where the lines are still the same, piece by piece."""
         for line in reversed(lines):
             block = self._document.findBlockByNumber(line.number)
             if block.isValid() and block.text() == line.text:
-                self.fold(block)
+                yield from self.folding(block)
 
 
 def _indent(text: str) -> int:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QTextBlock, QTextCursor, QTextLine
 
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.editor.live.block_layout import BlockData
 from axon_desktop.ui.editor.live.looks import STEP
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.theme import current_colors, mono_font
 
 if TYPE_CHECKING:
-    from axon_desktop.ui.editor.folding.folds import Folds
+    from axon_desktop.ui.editor.folding.folds import FoldedLine, Folds, Work
     from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
 _ARROW, _ICON = 16.0, 12.0
@@ -26,6 +29,7 @@ _NUMBER_PIXELS = 11.0
 _BESIDE_LIVE, _BESIDE_SOURCE = 62.0, 24.0
 """Pixels between a number and the text: room for arrows and, in Live, for the marks of headings."""
 _EDGE = 6.0
+_SLICE_SECONDS = 0.006
 _FEWEST_DIGITS = 3
 _NUMBER_FLAGS = int(
     Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
@@ -46,7 +50,12 @@ class Gutter(QObject):
         """Whether lines have numbers."""
         self._joints = (0, 0), 0, 0
         """A version of the text, a position in it, and how many pieces of long lines end before that."""
+        self._rest: Work[object] | None = None
+        """What is being folded and not done yet."""
+        self._version = 0, 0
+        self._later = single_shot(self, 0, self._slice)
         edit.edited.connect(self._edited)
+        edit.shown.connect(self._stop)
 
     def set_numbered(self, numbered: bool) -> None:
         """Show numbers of lines, or none."""
@@ -86,16 +95,19 @@ class Gutter(QObject):
         x = min(line.x(), looks.left)
         if data.line.indent[1] or data.line.kind in ("list", "task", "number"):
             x = max(data.content - STEP, looks.left)
+        x = max(0.0, x - _ARROW - 2)
+        if data.is_rtl:
+            x = data.edge + 2 + (STEP if data.line.kind in ("list", "task", "number") else 0)
         top = self._edit.note_layout.top_of(block) + line.y()
-        return QRectF(max(0.0, x - _ARROW - 2), top, _ARROW, line.height())
+        return QRectF(x, top, _ARROW, line.height())
 
     def _more_of(self, block: QTextBlock) -> QRectF:
         """Return where the dots behind a folded line are, in the document."""
-        layout = block.layout()
+        data = self._edit.note_layout.laid_out(block)
+        layout = data.painted(block)
         line: QTextLine = layout.lineAt(layout.lineCount() - 1)
         text = line.naturalTextRect()
-        is_rtl = block.textDirection() == Qt.LayoutDirection.RightToLeft
-        x = text.left() - _MORE_GAP - _MORE if is_rtl else text.right() + _MORE_GAP
+        x = text.left() - _MORE_GAP - _MORE if data.is_rtl else text.right() + _MORE_GAP
         height = min(14.0, line.height())
         middle = self._edit.note_layout.top_of(block) + line.y() + line.height() / 2
         return QRectF(x, middle - height / 2, _MORE, height)
@@ -206,11 +218,8 @@ class Gutter(QObject):
 
     def fold(self, block: QTextBlock, *, folded: bool) -> None:
         """Fold a line or unfold it; a caret that was in what is hidden goes to its end."""
-        if folded:
-            self._folds.fold(block)
-        else:
-            self._folds.unfold(block)
-        self._bring_caret_out()
+        head = QTextCursor(block)
+        self._run(lambda: (self._folds.folding if folded else self._folds.unfolding)(head.block()))
 
     def fold_at_caret(self, *, folded: bool) -> None:
         """Fold the heading or list item that the caret is in, or unfold the line that it is in."""
@@ -223,18 +232,50 @@ class Gutter(QObject):
             self.fold(here, folded=False)
 
     def fold_all(self, *, folded: bool) -> None:
-        """Fold or unfold the whole note; the first line that is seen stays where it is."""
+        """Fold or unfold the whole note."""
+        self._run(lambda: (self._folds.folding_all if folded else self._folds.unfolding_all)())
+
+    def restore(self, lines: list[FoldedLine]) -> None:
+        """Fold what was folded."""
+        if lines:
+            self._run(lambda: self._folds.restoring(lines))
+
+    def _run(self, begin: Callable[[], Work[object]]) -> None:
+        """Fold in slices; nothing is painted before all is done, and the first line that is seen stays."""
         edit = self._edit
-        first, bar = edit.firstVisibleBlock(), edit.verticalScrollBar()
-        within = bar.value() - edit.note_layout.top_of(first)
-        if folded:
-            self._folds.fold_all()
-        else:
-            self._folds.unfold_all()
+        self._stop()
+        first = edit.firstVisibleBlock()
+        within = edit.verticalScrollBar().value() - edit.note_layout.top_of(first)
+        self._begin, self._rest, self._version = begin, begin(), edit.version
+        self._first = QTextCursor(first), within
+        self._slice()
+
+    def _stop(self) -> None:
+        """Drop what is not done yet."""
+        if self._rest is not None:
+            self._rest = None
+            self._edit.viewport().setUpdatesEnabled(True)
+
+    def _slice(self) -> None:
+        edit, rest = self._edit, self._rest
+        if rest is None:
+            return
+        if self._version != edit.version:  # the text is another one: what it is folded to may be, too
+            rest = self._rest = self._begin()
+            self._version = edit.version
+        until = time.perf_counter() + _SLICE_SECONDS
+        for _ in rest:
+            if time.perf_counter() > until:
+                edit.viewport().setUpdatesEnabled(False)
+                self._later.start()
+                return
+        self._stop()
+        self._folds.changed(edit.document().firstBlock())
         self._bring_caret_out()
-        seen = self._folds.head_of(first)
+        (first, within), bar = self._first, edit.verticalScrollBar()
+        seen = self._folds.head_of(first.block())
         if bar.value() > 0:
-            bar.setValue(edit.note_layout.top_of(seen) + (within if seen == first else 0))
+            bar.setValue(edit.note_layout.top_of(seen) + (within if seen == first.block() else 0))
 
     def _bring_caret_out(self) -> None:
         cursor = self._edit.textCursor()

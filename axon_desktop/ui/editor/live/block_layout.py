@@ -15,24 +15,25 @@ from axon_desktop.markdown.html.callouts import Callout, callout_of
 from axon_desktop.markdown.html.links import parse_wikilink
 from axon_desktop.ui.editor.live.drawn.pictures import LinePicture, Room, pictures_in
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
+from axon_desktop.ui.editor.live.proposals import Proposals, Woven
 from axon_desktop.ui.editor.live.setext import Underlined, underlined
 from axon_desktop.ui.editor.live.states import is_code
-from axon_desktop.ui.editor.live.tokens import Line, read_line
+from axon_desktop.ui.editor.live.tokens import Line, has_rtl, read_line, runs_rtl
 from axon_desktop.ui.editor.syntax import HEADING, INDENTED, QUOTE, WHAT, spans
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import fontless_runs, has_such_letters
-from axon_desktop.ui.utf16 import part_before
+from axon_desktop.ui.utf16 import is_wide, part_before
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.code_colors import Part
     from axon_desktop.ui.editor.live.drawn.groups import Group
-    from axon_desktop.ui.editor.live.proposals import Proposals, Woven
     from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 
 _WIDE = 100_000.0
 """Wider than the marks at the beginning of any line."""
 MOST_LINES = 200
 """Lines that are looked at for where something begins."""
-_CHIPS = ("code", "tag")
+_CHIPS = ("code", "kbd", "tag")
+_LTR, _RTL = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
 _UNDERLINE = 2.0
 """Height of the hidden line below a heading."""
 _CODE_EDGE = 8.0
@@ -50,14 +51,16 @@ class BlockData(QTextBlockUserData):
         self.before = -1
         """The state before it."""
         self.revealed = False
-        """Whether the caret is in it."""
-        self.shown = False
-        """Whether its marks are shown: at the caret, and where hidden ones would change the order of letters."""
+        """Whether its marks are shown: the caret is in it."""
         self.line = Line()
         self.callout: Callout | None = None
         """The callout that it is in."""
         self.content = 0.0
-        """Where its text begins, on the screen."""
+        """The left edge of its text, on the screen."""
+        self.edge = 0.0
+        """The right edge of its text."""
+        self.is_rtl = False
+        """Whether it runs from right to left."""
         self.chips: Sequence[tuple[int, int, str]] = ()
         """Parts with a ground of their own, in UTF-16 units."""
         self.underlined: Underlined | None = None
@@ -74,7 +77,7 @@ class BlockData(QTextBlockUserData):
         self.room = 0
         """Pixels below it that are left to something else."""
         self.woven: Woven | None = None
-        """The line with words between its own, which is what is painted."""
+        """The line as another text, which is what is painted."""
         self.group: Group | None = None
         """The group in whose drawing it is, while that is shown."""
         self.chunk: Chunk | None = None
@@ -86,12 +89,16 @@ class BlockData(QTextBlockUserData):
         """Return what is painted of the block."""
         return block.layout() if self.woven is None else self.woven.layout
 
+    def place_of(self, place: int, *, behind: bool = False) -> int:
+        """Return where a position of the block is in what is painted."""
+        return place if self.woven is None else self.woven.of(place, behind=behind)
+
 
 class Places:
     """Converts positions in a text to UTF-16 units."""
 
     def __init__(self, text: str) -> None:
-        self._text = "" if text.isascii() or max(text) <= "\uffff" else text
+        self._text = text if is_wide(text) else ""
 
     def of(self, place: int) -> int:
         """Return a position in units."""
@@ -103,16 +110,13 @@ def x_of(line: QTextLine, place: int) -> float:
     return cast("tuple[float, int]", line.cursorToX(place))[0]
 
 
-def lay_out(
-    block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, proposals: Proposals | None
-) -> None:
+def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, proposals: Proposals) -> None:
     """Lay out a block whose `revealed` is set, and note what it takes."""
     text, layout = block.text(), block.layout()
     places = Places(text)
     data.line = line = _read(block, before, text, data) if looks.live else Line(spans=spans(before, text))
     data.callout = _callout_of(block) if line.quotes else None
-    is_rtl = block.textDirection() == Qt.LayoutDirection.RightToLeft
-    data.shown = data.revealed or is_rtl
+    data.is_rtl = runs_rtl(line, text) if looks.live else block.textDirection() == Qt.LayoutDirection.RightToLeft
     _color(block, text, looks, data)
     base = _base(line)
     _find_pictures(line, text, places, looks, data)
@@ -121,7 +125,7 @@ def lay_out(
         ranges = _around_preedit(ranges, layout)
     if ranges or layout.formats():
         layout.setFormats(ranges)
-    chips = [part for part in line.spans if part.kind in _CHIPS] if looks.live else []
+    chips = [part for part in (*line.spans, *line.tagged) if part[2] in _CHIPS] if looks.live else []
     data.chips = [(places.of(start), places.of(end), kind) for start, end, kind in chips]
     step, rise = looks.step(base)
     top, height = _spaces(block, data, looks, step)
@@ -132,23 +136,39 @@ def lay_out(
         left, width = left + CODE_PAD, width - 2 * CODE_PAD
     if line.kind in ("list", "task", "number"):
         columns = sum(4 if letter == "\t" else 1 for letter in text[slice(*line.indent)])
-        left, width = left + STEP + columns * STEP / 4, width - STEP - columns * STEP / 4
+        hanging = STEP + columns * STEP / 4
+        left, width = left + (0 if data.is_rtl else hanging), width - hanging
     option = looks.option(STEP if line.indent[1] else 0.0)
-    if is_rtl:
-        option.setTextDirection(Qt.LayoutDirection.RightToLeft)
-        option.setAlignment(Qt.AlignmentFlag.AlignRight)
+    option.setTextDirection(_RTL if data.is_rtl else _LTR)
+    option.setAlignment(Qt.AlignmentFlag.AlignRight if data.is_rtl else Qt.AlignmentFlag.AlignLeft)
     layout.setTextOption(option)
-    data.content = left
-    prefix = 0 if is_rtl else places.of(line.content)
     width = max(60.0, width)
-    end = _place_lines(layout, prefix, left, width, top, step, rise, data.pictures)
-    data.woven = woven = proposals.weave(block, looks.font) if proposals is not None else None
+    data.content, data.edge = left, left + width
+    prefix = places.of(line.content)
+    rooms = [(picture.start, room) for picture, room in data.pictures]
+    breaks = [places.of(at) for at in line.breaks] if not data.revealed else []
+    end = _place_lines(layout, prefix, left, width, top, step, rise, rooms, breaks)
+    words = proposals.words_in(block) if not layout.preeditAreaText() else []
+    left_out = _left_out(line, text, places, data) if looks.live else []
+    data.woven = woven = Woven(block, words, left_out, looks.font) if words or left_out else None
     if woven is not None:
-        end, height = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise), 0.0
+        rooms = [(woven.of(start, behind=True), room) for start, room in rooms]
+        breaks = [woven.of(at) for at in breaks]
+        end = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise, rooms, breaks)
+        height = 0.0 if words else height
         data.chips = [(woven.of(start, behind=True), woven.of(end), kind) for start, end, kind in data.chips]
     data.height = round(height or end)
     if line.kind == "code" and block.userState() & WHAT == INDENTED and not _continues(block.next()):
         data.height += round(_CODE_EDGE)
+
+
+def _left_out(line: Line, text: str, places: Places, data: BlockData) -> list[tuple[int, int]]:
+    """Return what is hidden where it would change the order of the letters that are not; in UTF-16 units."""
+    if data.revealed or not has_rtl(text):
+        return []
+    parts = [(places.of(start), places.of(end)) for start, end in line.hidden if start < end]
+    parts += [(picture.start + 1, picture.end) for picture, _ in data.pictures]
+    return [] if (0, len(text)) in line.hidden else parts
 
 
 def _continues(block: QTextBlock) -> bool:
@@ -194,7 +214,7 @@ def _find_pictures(line: Line, text: str, places: Places, looks: NoteLooks, data
     may_have_some = looks.live and data.group is None and ("$" in text or "![" in text)
     if not may_have_some or looks.resolve_link is None:
         data.pictures = ()
-    elif data.shown:
+    elif data.revealed:
         data.pictures = [(picture, room) for picture, room in data.pictures if picture.is_formula]
     else:
         found = [
@@ -232,7 +252,7 @@ def _spaces(block: QTextBlock, data: BlockData, looks: NoteLooks, step: float) -
     continues = data.underlined is not None and data.underlined.part != "first"
     if line.kind == "heading" and previous.isValid() and not continues:
         return looks.above(line.level), 0.0
-    if line.kind == "underline" and not data.shown:
+    if line.kind == "underline" and not data.revealed:
         return (_UNDERLINE - step) / 2, _UNDERLINE
     if data.before & WHAT != INDENTED and block.userState() & WHAT == INDENTED:
         return _CODE_EDGE, 0.0
@@ -268,25 +288,33 @@ def _place_lines(
     top: float,
     step: float,
     rise: float,
-    pictures: Sequence[tuple[LinePicture, Room]] = (),
+    rooms: Sequence[tuple[int, Room]] = (),
+    breaks: Sequence[int] = (),
 ) -> float:
-    """Place the lines below each other and return where they end; marks before the text hang to the left of it."""
+    """Place the lines below each other and return where they end; marks before the text hang beside it."""
+    is_rtl = layout.textOption().textDirection() == _RTL
     layout.beginLayout()
     y, first = top, True
     while (line := layout.createLine()).isValid():
         x = left
         if first and prefix:
             line.setLineWidth(_WIDE)
-            x -= x_of(line, prefix)
-            line.setLineWidth(width + left - x)
+            hanging = x_of(line, prefix)
+            hanging = line.naturalTextRect().right() - hanging if is_rtl else hanging
+            line.setLineWidth(width + hanging)
+            x -= 0 if is_rtl else hanging
         else:
             line.setLineWidth(width)
         first = False
         begin, end = line.textStart(), line.textStart() + line.textLength()
-        rooms = [room for picture, room in pictures if begin <= picture.start < end]
-        y += max((math.ceil(room.ascent - rise) for room in rooms if room.ascent > rise), default=0)
+        for at in breaks:
+            if begin < at < end:
+                line.setNumColumns(at - begin, line.width())
+                end = at
+        here = [room for start, room in rooms if begin <= start < end]
+        y += max((math.ceil(room.ascent - rise) for room in here if room.ascent > rise), default=0)
         line.setPosition(QPointF(x, y + rise - line.ascent()))
-        below = max((rise + room.descent for room in rooms), default=0.0)
+        below = max((rise + room.descent for room in here), default=0.0)
         y += max(step, line.height(), math.ceil(below))
     layout.endLayout()
     return y
@@ -297,11 +325,11 @@ def _ranges(
 ) -> list[QTextLayout.FormatRange]:
     """Return formats for parts of a line that do not overlap."""
     parts: list[tuple[int, int, str]] = [*_whole(line, text, data)] if looks.live else []
-    parts += line.spans
+    parts += [*line.spans, *line.tagged]
     if looks.live and looks.resolve_link is not None:
         parts += _new_links(line, text, looks.resolve_link)
     parts += [(start, end, f"syntax_{role}") for start, end, role in data.colors]
-    parts += [(start, end, "mark" if data.shown else "hidden") for start, end in line.hidden]
+    parts += [(start, end, "mark" if data.revealed else "hidden") for start, end in line.hidden]
     if has_such_letters(text):
         runs = fontless_runs(text)
         parts += [(len(part_before(text, start)), len(part_before(text, end)), "fontless") for start, end in runs]
@@ -316,7 +344,7 @@ def _ranges(
         part.length = places.of(end) - part.start
         part.format = looks.format(kinds)
         ranges.append(part)
-    return ranges if data.shown or not data.pictures else _around_pictures(ranges, looks, data.pictures)
+    return ranges if data.revealed or not data.pictures else _around_pictures(ranges, looks, data.pictures)
 
 
 def _around_pictures(

@@ -56,7 +56,7 @@ def paint_block(
     layout.draw(painter, QPointF(), ranges)
     if underlined := [part for part in [*ranges, *layout.formats()] if part.format.hasProperty(UNDERLINE)]:
         _paint_underlines(painter, layout, underlined)
-    if data.pictures and not data.shown and looks.drawn is not None:
+    if data.pictures and not data.revealed and looks.drawn is not None:
         for picture, place in places_of(data, layout):
             looks.drawn.paint_picture(painter, picture, place.translated(0, layout.position().y()))
 
@@ -64,9 +64,11 @@ def paint_block(
 def places_of(data: BlockData, layout: QTextLayout) -> Iterator[tuple[LinePicture, QRectF]]:
     """Yield the pictures among the words of a block that is laid out, and where each is in it."""
     for picture, room in data.pictures:
-        line = layout.lineForTextPosition(picture.start)
+        start = data.place_of(picture.start, behind=True)
+        line = layout.lineForTextPosition(start)
         baseline = line.y() + line.ascent()
-        corner = QPointF(x_of(line, picture.start), round(baseline - room.ascent))
+        left = min(x_of(line, start), x_of(line, start + 1))
+        corner = QPointF(left, round(baseline - room.ascent))
         yield picture, QRectF(corner, QSizeF(room.width, room.ascent + room.descent))
 
 
@@ -141,7 +143,7 @@ def part_of(line: QTextLine, start: int, end: int) -> QRectF | None:
 def _paint_mark(painter: QPainter, data: BlockData, layout: QTextLayout, looks: NoteLooks) -> None:
     """Paint what stands for the hidden mark of a line."""
     line, colors = data.line, current_colors()
-    if data.shown or layout.lineCount() == 0:
+    if data.revealed or layout.lineCount() == 0:
         return
     if line.kind == "rule":
         y = round(data.height / 2)
@@ -150,20 +152,19 @@ def _paint_mark(painter: QPainter, data: BlockData, layout: QTextLayout, looks: 
         first = layout.lineAt(0)
         middle = first.y() + first.height() / 2
         if line.kind == "list":
+            x = data.edge + STEP / 2 + 2 if data.is_rtl else data.content - STEP / 2 - 2
             painter.setBrush(QColor(colors.text))
-            painter.drawEllipse(QPointF(data.content - STEP / 2 - 2, middle), _DOT, _DOT)
+            painter.drawEllipse(QPointF(x, middle), _DOT, _DOT)
         else:
-            _paint_box(
-                painter,
-                QRectF(data.content - STEP + 1.5, round(middle - _BOX / 2) + 0.5, _BOX, _BOX),
-                done=line.done,
-            )
+            x = data.edge + STEP - 1.5 - _BOX if data.is_rtl else data.content - STEP + 1.5
+            _paint_box(painter, QRectF(x, round(middle - _BOX / 2) + 0.5, _BOX, _BOX), done=line.done)
 
 
 def box_of(data: BlockData, layout: QTextLayout) -> QRectF:
     """Return where the box of a task is clicked, in its block."""
     first = layout.lineAt(0)
-    return QRectF(data.content - STEP, first.y(), STEP - 2, first.height())
+    left = data.edge + 2 if data.is_rtl else data.content - STEP
+    return QRectF(left, first.y(), STEP - 2, first.height())
 
 
 def _paint_box(painter: QPainter, box: QRectF, *, done: bool) -> None:

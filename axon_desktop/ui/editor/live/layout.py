@@ -233,7 +233,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         """Return the place of a caret at a position, as the text is painted."""
         block = self.document().findBlock(position)
         data, place = self.laid_out(block), position - block.position()
-        place = place if data.woven is None else data.woven.of(place)
+        place = data.place_of(place)
         line = data.painted(block).lineForTextPosition(place)
         if data.group is not None or not line.isValid():
             return QRectF(self._looks.left, self.top_of(block), 1, max(1, data.height))
@@ -296,7 +296,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         """Tell whether drawings still have the room that they were given, and code has the newest colours."""
         if data.is_code and self._looks.made_code_colors is not None:
             return data.colored == self._looks.made_code_colors.version
-        if data.pictures and not data.shown:
+        if data.pictures and not data.revealed:
             return has_room(data, self._looks)
         if data.chunk is None or self._looks.drawn is None:
             return data.chunk is None
@@ -491,8 +491,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
                 return
             place = layout.preeditAreaPosition() - (position + 2)
         elif block.position() <= position < block.position() + block.length():
-            place = position - block.position()
-            place = place if data.woven is None else data.woven.of(place)
+            place = data.place_of(position - block.position())
         else:
             return
         width = self.property("cursorWidth")

@@ -42,6 +42,7 @@ _HEADINGS = (26.0, 19.0, 16.5, 15.0, 14.0, 13.0)
 _ABOVE = (8.0, 10.0, 6.0, 4.0, 3.0, 3.0)
 """Pixels above a heading of each level, beside those of the empty line before it."""
 _CODE, _CODE_BLOCK, _TAG, _CALLOUT = 13.0, 12.0, 12.0, 14.0
+_SMALL, _BIG = 0.8 * BODY_PIXELS, 1.2 * BODY_PIXELS
 _LINE_SHARE = 1.36
 _CODE_SHARE = 1.18
 _HEADING_SHARE = 1.25
@@ -224,6 +225,8 @@ class NoteLooks:
                     found.setFontStyleStrategy(QFont.StyleStrategy.NoFontMerging)
                 elif kind.startswith("syntax_"):
                     found.setForeground(QColor(syntax(current_colors())[kind[len("syntax_") :]]))
+                elif kind.startswith("style_"):
+                    _take_style(found, kind[len("style_") :])
                 elif kind.startswith("title_"):
                     found.setForeground(QColor(tint(current_colors(), kind[len("title_") :]).title))
                 elif maker := self._makers.get(kind):
@@ -237,6 +240,18 @@ class NoteLooks:
         found.setFontLetterSpacingType(_SPACING)
         found.setFontLetterSpacing(width)
         return found
+
+
+def _take_style(look: QTextCharFormat, style: str) -> None:
+    """Take the colours of a style of HTML, as Reading shows them."""
+    from axon_desktop.markdown.html.raw_html import colors_of
+
+    for declaration in (colors_of(style, current_colors()) or "").split(";"):
+        name, _, color = declaration.partition(":")
+        if name == "color":
+            look.setForeground(QColor(color))
+        elif name:
+            look.setBackground(QColor(color))
 
 
 Maker = Callable[[QTextCharFormat], object]
@@ -382,5 +397,11 @@ def _live_formats(size: Callable[[float], int]) -> Mapping[str, Maker]:
         "callout": _all(_bold, _pixels(size(_CALLOUT))),
         "math": _all(_code(max(size(_CODE), 12)), _ink(colors.ok)),
         "html": _ink(colors.faint),
+        "kbd": _all(_code(max(size(_CODE), 12)), _ink(colors.text)),
+        "under": lambda look: look.setFontUnderline(True),
+        "sub": lambda look: look.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSubScript),
+        "sup": lambda look: look.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript),
+        "small": _pixels(size(_SMALL)),
+        "big": _pixels(size(_BIG)),
         "note": lambda look: look.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import (
@@ -17,6 +17,8 @@ from PySide6.QtGui import (
     QTextLayout,
 )
 
+Placed: TypeAlias = "tuple[int, Proposal]"
+"""A proposal, and the place of its words in a line."""
 UNDERLINE = int(QTextFormat.Property.UserProperty) + 27
 """Property of a format: the colour of a line of two pixels below the text."""
 
@@ -31,52 +33,64 @@ class Proposal(NamedTuple):
 
 
 class Woven:
-    """A line with words between its own."""
+    """A line as it is shown where that is another text: with words between its own, or without hidden ones."""
 
-    def __init__(self, block: QTextBlock, words: Sequence[tuple[int, Proposal]], font: QFont) -> None:
-        """Take the line itself, laid out, and the words with their places in it, in order."""
+    def __init__(
+        self, block: QTextBlock, words: Sequence[Placed], hidden: Sequence[tuple[int, int]], font: QFont
+    ) -> None:
+        """Take the line itself, laid out, words with their places in it, and parts of it that are left out."""
         own, text = block.layout(), block.text().encode("utf-16-le", "surrogatepass")
-        self._lengths: list[tuple[int, int]] = []
-        """The places of the words, and how long they are."""
-        parts, at = [], 0
-        for place, proposal in words:
-            added = proposal.words.replace("\n", "\u2028").encode("utf-16-le", "surrogatepass")
-            parts += [text[2 * at : 2 * place], added]
-            self._lengths.append((place, len(added) // 2))
-            at = place
-        whole = b"".join((*parts, text[2 * at :])).decode("utf-16-le", "surrogatepass")
-        self.layout = QTextLayout(whole, font)
+        self._words = words
+        self._runs: list[tuple[int, int, int]] = []
+        """Where a part of the line begins here, where in the line, and how long it is."""
+        size, here = len(text) // 2, 0
+        parts, looks = [], []
+        cuts = sorted({0, size, *(place for place, _ in words), *(edge for part in hidden for edge in part)})
+        waiting = list(words)
+        for first, last in pairwise([*cuts, size]):
+            while waiting and waiting[0][0] <= first:
+                place, proposal = waiting.pop(0)
+                added = proposal.words.replace("\n", "\u2028").encode("utf-16-le", "surrogatepass")
+                looks.append(_range(here, len(added) // 2, _look_at(own.formats(), place, proposal)))
+                parts.append(added)
+                here += len(added) // 2
+            if not any(start <= first and last <= end for start, end in hidden):
+                self._runs.append((here, first, last - first))
+                parts.append(text[2 * first : 2 * last])
+                here += last - first
+        self._runs.append((here, size, 1))  # the end of the line
+        self.layout = QTextLayout(b"".join(parts).decode("utf-16-le", "surrogatepass"), font)
         self.layout.setTextOption(own.textOption())
-        own_formats = own.formats()
-        added_formats = [
-            _range(self.of(place), length, _look_at(own_formats, place, proposal))
-            for (place, length), (_, proposal) in zip(self._lengths, words, strict=True)
-        ]
-        self.layout.setFormats([*(part for one in own_formats for part in self.parts(one)), *added_formats])
+        self.layout.setFormats([*(part for one in own.formats() for part in self.parts(one)), *looks])
 
     def of(self, place: int, *, behind: bool = False) -> int:
         """Return where a place of the line is here; before or behind the words that stand there."""
-        return place + sum(length for at, length in self._lengths if at < place or (behind and at == place))
+        found = 0
+        for here, first, size in self._runs:
+            if first > place or (first == place and not behind):
+                break
+            found = here + min(place - first, size)
+        return found
 
     def back(self, place: int) -> int:
         """Return the place of the line that is nearest to one here."""
-        for at, length in self._lengths:
-            if place <= at:
+        found = 0
+        for here, first, size in self._runs:
+            if here > place:
                 break
-            place = max(at, place - length)
-        return place
+            found = first + min(place - here, size)
+        return found
 
     def parts(self, one: QTextLayout.FormatRange) -> Iterator[QTextLayout.FormatRange]:
         """Yield the parts here of a range of the line."""
-        start, end = one.start, one.start + one.length
-        cuts = sorted({start, end, *(at for at, _ in self._lengths if start < at < end)})
-        for first, last in pairwise(cuts):
-            begin = self.of(first, behind=True)
-            yield _range(begin, self.of(last) - begin, one.format)
+        for here, first, size in self._runs:
+            start, end = max(one.start, first), min(one.start + one.length, first + size)
+            if start < end:
+                yield _range(here + start - first, end - start, one.format)
 
     def prefix(self, place: int) -> int:
-        """Return how much hangs to the left of the text: nothing if words stand there."""
-        return 0 if any(at <= place for at, _ in self._lengths) else place
+        """Return how much hangs beside the text: nothing if words stand there."""
+        return 0 if any(at <= place for at, _ in self._words) else self.of(place)
 
 
 def _range(start: int, length: int, look: QTextCharFormat) -> QTextLayout.FormatRange:
@@ -126,17 +140,14 @@ class Proposals:
         """Tell whether a proposal is about a block for which this holds."""
         return any(map(holds, self._blocks()))
 
-    def weave(self, block: QTextBlock, font: QFont) -> Woven | None:
-        """Return a block with the words that are proposed in it; None if there are none to be shown."""
-        if not self._all or block.layout().preeditAreaText():
-            return None
+    def words_in(self, block: QTextBlock) -> list[Placed]:
+        """Return the words that are shown in a block, with their places in it."""
         start, end = block.position(), block.position() + block.length()
-        words = [
+        return [
             (cursor.selectionEnd() - start, proposal)
             for cursor, proposal in self._all
             if proposal.words and start <= cursor.selectionEnd() < end
         ]
-        return Woven(block, words, font) if words else None
 
 
 def place_woven(woven: Woven, own: QTextLayout) -> QTextLayout:

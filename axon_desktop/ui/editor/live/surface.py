@@ -215,9 +215,12 @@ class NoteSurface(QTextEdit):
 
     def ensureCursorVisible(self) -> None:
         """Scroll to the caret; what is around it is laid out before, since that moves it."""
-        block, height = self.textCursor().block(), self.viewport().height()
+        block, height, seen = self.textCursor().block(), self.viewport().height(), self.verticalScrollBar().value()
         y = self.note_layout.top_of(block)
-        self.note_layout.lay_out_between(y - height, y + height)
+        if seen <= y and y + block.lineCount() <= seen + height:
+            self._lay_out_seen()
+        else:
+            self.note_layout.lay_out_between(y - height, y + height)
         super().ensureCursorVisible()
         self._centre()
 

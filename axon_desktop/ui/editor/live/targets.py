@@ -61,7 +61,8 @@ def written_link(
         first, last = places.of(start), places.of(end)
         if kind in ("link", "address", "tag") and first <= at <= last:
             href = link_at(text, start + 1, resolve)
-            line = block.layout().lineForTextPosition(min(at, last - 1))
+            first, last = data.place_of(first, behind=True), data.place_of(last)
+            line = data.painted(block).lineForTextPosition(min(data.place_of(at), last - 1))
             rect = part_of(line, first, last) if line.isValid() else None
             if href and rect is not None:
                 return PointedLink(href, rect.translated(0, layout.top_of(block)), as_text)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from axon_desktop.ui.editor.live.html_tags import hidden_tags
 from axon_desktop.ui.editor.syntax import (
     BLOCK_NAME,
     CALLOUT,
@@ -45,6 +48,12 @@ _WHOLE: frozenset[Kind] = frozenset(("code", "math", "comment", "html", "address
 """Kinds inside which a backslash is a character like any other."""
 
 
+_RTL = re.compile("[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_CALLOUT_KIND = re.compile(r"\[![^\]]*\][+-]?")
+_NO_LETTERS: frozenset[Kind] = frozenset(("math", "html", "comment"))
+"""Kinds that are shown as something else than their letters."""
+
+
 class Line(Struct, frozen=True):
     """What stands in one line; all positions are those of its text."""
 
@@ -65,6 +74,10 @@ class Line(Struct, frozen=True):
     """The parts that look different."""
     hidden: Sequence[tuple[int, int]] = ()
     """The marks."""
+    tagged: Sequence[tuple[int, int, str]] = ()
+    """What tags of HTML do: (start, end, look) of words."""
+    breaks: Sequence[int] = ()
+    """Behind which tags another line begins."""
 
 
 def read_line(before: int, text: str) -> Line:
@@ -87,6 +100,30 @@ def read_line(before: int, text: str) -> Line:
     if before & CONTINUED:
         return Line(spans=parts, hidden=[*_marks(text, parts)])
     return _text_line(text, parts)
+
+
+def has_rtl(text: str) -> bool:
+    """Tell whether a text has letters that run from right to left."""
+    return not text.isascii() and _RTL.search(text) is not None
+
+
+def runs_rtl(line: Line, text: str) -> bool:
+    """Tell whether a line runs from right to left: what its first letter does that is shown."""
+    if not has_rtl(text) or line.kind in ("code", "fence"):
+        return False
+    passed = [*line.hidden]
+    passed += [
+        (start, end)
+        for start, end, kind in line.spans
+        if kind in _NO_LETTERS or (kind == "link" and text.startswith("!", start))
+    ]
+    if line.kind == "callout" and (named := _CALLOUT_KIND.match(text, line.content)):
+        passed.append(named.span())
+    for at, letter in enumerate(text):
+        direction = unicodedata.bidirectional(letter)
+        if direction in ("L", "R", "AL") and not any(start <= at < end for start, end in passed):
+            return direction != "L"
+    return False
 
 
 def _code_line(kind: LineKind, text: str, parts: list[Span], *, is_quoted: bool) -> Line:
@@ -132,7 +169,19 @@ def _text_line(text: str, parts: list[Span]) -> Line:
     if name := BLOCK_NAME.search(text, at):
         hidden.append((name.start(), len(text)))
     hidden += _marks(text, parts)
-    return Line(kind, level, quotes, indent, at, box, done, parts, hidden)
+    line = Line(kind, level, quotes, indent, at, box, done, parts, hidden)
+    return _with_tags(line, text) if "<" in text else line
+
+
+def _with_tags(line: Line, text: str) -> Line:
+    tagged = [*hidden_tags(text, line.spans)]
+    hidden = [(start, end) for start, end, look in tagged if look in ("hidden", "break")]
+    return replace(
+        line,
+        hidden=[*line.hidden, *hidden],
+        tagged=[one for one in tagged if one[2] not in ("hidden", "break")],
+        breaks=[end for _, end, look in tagged if look == "break"],
+    )
 
 
 def _marks(text: str, parts: list[Span]) -> Iterator[tuple[int, int]]:

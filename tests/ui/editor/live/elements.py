@@ -21,7 +21,18 @@ from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.vault.links.link_text import link_at
 
 Element = tuple[str, ...]
-_SPANS = {"b": "bold", "strong": "bold", "em": "italic", "i": "italic", "s": "strike", "code": "code"}
+_SPANS = {
+    **{
+        "b": "bold",
+        "strong": "bold",
+        "em": "italic",
+        "i": "italic",
+        "s": "strike",
+        "del": "strike",
+        "code": "code",
+    },
+    **{"u": "under", "sub": "sub", "sup": "sup", "kbd": "kbd", "small": "small", "big": "big"},
+}
 
 
 def said(text: str) -> str:
@@ -215,6 +226,7 @@ def _of_mark(data: BlockData, text: str, indents: list[int]) -> Iterator[Element
 
 def _of_spans(edit: NoteTextEdit, data: BlockData, text: str) -> Iterator[Element]:
     kinds = {"strong": "bold", "emphasis": "italic", "strike": "strike", "highlight": "highlight", "code": "code"}
+    kinds |= {kind: kind for kind in ("under", "sub", "sup", "kbd", "small", "big")}
     resolve = edit.note_looks.resolve_link
     assert resolve is not None
     places = Places(text)
@@ -224,7 +236,7 @@ def _of_spans(edit: NoteTextEdit, data: BlockData, text: str) -> Iterator[Elemen
             yield "formula", said(unquote(picture.name.split(":", 2)[2]))
         else:
             yield "image", picture.name, str(picture.asked)
-    for start, end, kind in data.line.spans:
+    for start, end, kind in (*data.line.spans, *data.line.tagged):
         if kind in kinds:
             yield kinds[kind], said(seen(data, text, start, end))
         elif kind in ("link", "tag") and places.of(start) not in drawn:

@@ -202,21 +202,6 @@ def test_link_is_followed_by_a_click_where_its_marks_are_hidden(edit: NoteTextEd
     assert edit.textCursor().position() == at
 
 
-@pytest.mark.parametrize("live", [False, True])
-def test_paragraph_from_right_to_left_stands_at_the_right_and_shows_its_marks(
-    edit: NoteTextEdit, live: bool
-) -> None:
-    edit.set_live(live)
-    edit.open_text("first\n**שלום** עולם [[Target]]\n")
-    edit.grab()
-    block = edit.document().findBlockByNumber(1)
-    line = block.layout().lineAt(0)
-    assert hidden(block) == ""
-    right = edit.note_looks.left + edit.note_looks.width
-    assert line.naturalTextRect().right() == pytest.approx(right, abs=1)
-    assert x_of(line, 0) > x_of(line, 8)
-
-
 def test_tag_and_footnote_are_followed(edit: NoteTextEdit) -> None:
     line = "a #tag/知识 and 😀 a note[^1]"
     text = f"{line}\nmore\n[^1]: its text\n"
@@ -248,40 +233,6 @@ def test_nothing_is_shown_or_hidden_while_a_button_is_down_or_a_word_is_composed
     commit(edit, "中")
     edit.grab()
     assert hidden(block) != ""
-
-
-def test_random_edits_are_those_of_the_source(edit: NoteTextEdit) -> None:
-    rounds = int(os.environ.get("AXON_LIVE_EDITS", "60"))
-    chance = random.Random(7)
-    first = markdown(1_500)
-    edit.open_text(first)
-    expected = [first]
-    for _ in range(rounds):
-        text = expected[-1]
-        units = text.encode("utf-16-le")
-        start = len(text[: chance.randrange(len(text) + 1)].encode("utf-16-le")) // 2
-        end = min(len(units) // 2, start + chance.choice((0, 0, 0, 1, 3, 40)))
-        while end < len(units) // 2 and 0xDC00 <= int.from_bytes(units[2 * end : 2 * end + 2], "little") < 0xE000:
-            end += 1
-        cursor = QTextCursor(edit.document())
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        edit.setTextCursor(cursor)
-        piece = chance.choice(_PIECES)
-        edit.insertPlainText(piece)
-        text = (units[: 2 * start] + piece.encode("utf-16-le") + units[2 * end :]).decode("utf-16-le")
-        expected.append(text)
-        assert text_of(edit) == text
-        if chance.random() < 0.3:
-            edit.grab()
-    while edit.document().isUndoAvailable():
-        edit.undo()
-    edit.grab()
-    assert text_of(edit) == first
-    while edit.document().isRedoAvailable():
-        edit.redo()
-    edit.grab()
-    assert text_of(edit) == expected[-1]
 
 
 def looks_of(edit: NoteTextEdit) -> list[tuple[object, ...]]:

@@ -52,7 +52,7 @@ def test_words_stand_in_the_text_and_not_in_the_document(
     picture = edit.grab().toImage()
     data = layout.laid_out(block)
     assert shown(block, data) == case["shown"]
-    assert data.shown or not live
+    assert data.revealed or not live
     seen = {picture.pixel(x, y) for x in range(0, 400, 3) for y in range(0, 160, 3)}
     assert (QColor(GROUND).rgb() in seen) == any(words for _, _, words in case["words"])
     for place in range(block.length()):

@@ -44,8 +44,8 @@ def picture_at(layout: NoteLayout, looks: NoteLooks, point: QPointF) -> WrittenP
         corner, count = QPointF(looks.left, top), data.group.last - data.group.first + 1
         if not data.chunk.tables:  # of wide tables a part is shown
             pictures = [(name, rect.translated(corner)) for name, rect in data.chunk.document.pictures()]
-    elif not data.shown:
-        places = [(picture, place) for picture, place in places_of(data, block.layout())]
+    elif not data.revealed:
+        places = [(picture, place) for picture, place in places_of(data, data.painted(block))]
         pictures = [(found.name, place.translated(0, top)) for found, place in places if not found.is_formula]
     at = next((at for at, (_, rect) in enumerate(pictures) if rect.contains(point)), None)
     if at is None or pictures[at][0].startswith("data:") or looks.drawn is None:

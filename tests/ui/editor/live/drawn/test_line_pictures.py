@@ -84,7 +84,7 @@ def test_what_is_drawn_among_words(edit: NoteTextEdit, qtbot: QtBot, line: str, 
     assert [unquote(name) for name in names] == drawn
     revision = edit.document().revision()
     put_caret(edit, block.position())
-    assert edit.note_layout.laid_out(block).shown
+    assert edit.note_layout.laid_out(block).revealed
     put_caret(edit, 0)
     assert edit.document().revision() == revision
     assert not edit.document().isModified()

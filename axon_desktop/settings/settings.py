@@ -51,6 +51,7 @@ else:
     LanguageChoice = Literal["system", *language_ids()]
     ProviderId = Literal[provider_ids()]
 NoteMode: TypeAlias = Literal["live", "source", "reading"]
+SpokenAnswers: TypeAlias = Literal["all", "first", "notice"]
 Protocol: TypeAlias = Literal["auto", "native", "text"]
 
 
@@ -70,6 +71,8 @@ class GeneralSettings(Struct, kw_only=True):
     """How a note is shown when it is opened."""
     notify: bool = True
     """Tell when a turn waits or is done while the window is not in front."""
+    spoken_answers: SpokenAnswers = "all"
+    """What of an answer is said to a screen reader: all, its first sentence, or only that it is there."""
 
     @property
     def look(self) -> Look:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _Add: TypeAlias = "Callable[[MainWindow], object]"
 
 _FEATURES = (
+    "accessibility.announcer:install",
     "decisions.feature:install",
     "index.outside_changes:OutsideChanges",
     "status_bar.index_status:install",

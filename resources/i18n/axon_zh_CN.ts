@@ -51,6 +51,13 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{row}, {number} of {count}</source>
+        <translation>{row}，第 {number} 项，共 {count} 项</translation>
+    </message>
+</context>
+<context>
     <name>AnswerRow</name>
     <message>
         <source>Insert at caret</source>
@@ -1555,6 +1562,10 @@
         <source>Copy the code</source>
         <translation>复制代码</translation>
     </message>
+    <message>
+        <source>Copied.</source>
+        <translation>已复制。</translation>
+    </message>
 </context>
 <context>
     <name>CommandApproval</name>
@@ -1797,6 +1808,10 @@
     <message>
         <source>Send (Enter)</source>
         <translation>发送（Enter）</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
     </message>
     <message>
         <source>Enter keeps the text and sends it when this is done, {keys} at the next step</source>
@@ -3344,6 +3359,10 @@
 <context>
     <name>DecisionCard</name>
     <message>
+        <source>The new path is {path}</source>
+        <translation>新路径是 {path}</translation>
+    </message>
+    <message>
         <source>Axon wants to move *{path}*</source>
         <translation>Axon 想移动 *{path}*</translation>
     </message>
@@ -3422,6 +3441,13 @@
     <message>
         <source>Enter opens the question, Esc goes back to where you were.</source>
         <translation>Enter 打开问题，Esc 回到刚才的位置。</translation>
+    </message>
+</context>
+<context>
+    <name>Decisions</name>
+    <message>
+        <source>It waits for your answer: press {keys}.</source>
+        <translation>正在等待你的回答：请按 {keys}。</translation>
     </message>
 </context>
 <context>
@@ -4639,6 +4665,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <source>No match</source>
         <translation>无匹配项</translation>
     </message>
+    <message>
+        <source>Match {number} of {count}</source>
+        <translation>第 {number} 处匹配，共 {count} 处</translation>
+    </message>
 </context>
 <context>
     <name>FolderChooser</name>
@@ -5113,6 +5143,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>Interaction</name>
     <message>
+        <source>Copied.</source>
+        <translation>已复制。</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
@@ -5443,6 +5477,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 </context>
 <context>
     <name>MarkdownView</name>
+    <message>
+        <source>This note does not exist yet.</source>
+        <translation>此笔记尚不存在。</translation>
+    </message>
+    <message>
+        <source>Footnote {number}</source>
+        <translation>脚注 {number}</translation>
+    </message>
     <message>
         <source>Table wider than the text: Left and Right scroll it</source>
         <translation>表格比正文宽：用左右方向键滚动</translation>
@@ -7771,6 +7813,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>QuickOpenRow</name>
+    <message>
+        <source>chosen</source>
+        <translation>已选</translation>
+    </message>
+</context>
+<context>
     <name>RecordTrouble</name>
     <message>
         <source>The record of changes cannot be written: the disk is full. Free up space on the disk with Axon’s data folder, then try again.</source>
@@ -9409,6 +9458,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>窗口不在前台时，Axon 等待答复或完成后发出通知(&amp;Y)</translation>
     </message>
     <message>
+        <source>The whole answer</source>
+        <translation>整个回答</translation>
+    </message>
+    <message>
+        <source>Its first sentence</source>
+        <translation>第一句</translation>
+    </message>
+    <message>
+        <source>Only that it is there</source>
+        <translation>只说已有回答</translation>
+    </message>
+    <message>
+        <source>Scr&amp;een readers say</source>
+        <translation>屏幕阅读器朗读(&amp;E)</translation>
+    </message>
+    <message>
         <source>Your &amp;own prompts for a selected text, one per line, each with its name before a colon</source>
         <translation>您自己的提示词（用于选中的文字），每行一条，冒号前是名称(&amp;O)</translation>
     </message>
@@ -9591,6 +9656,42 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Change {number} of {count}, {state}: {lines}</source>
         <translation>第 {number} / {count} 处更改，{state}：{lines}</translation>
+    </message>
+    <message>
+        <source>{lines} added {place}: {new}</source>
+        <translation>{place}添加 {lines}：{new}</translation>
+    </message>
+    <message>
+        <source>{lines} removed {place}: {old}</source>
+        <translation>{place}删除 {lines}：{old}</translation>
+    </message>
+    <message>
+        <source>{lines} changed {place}, from: {old} to: {new}</source>
+        <translation>{place}更改 {lines}，原为：{old} 改为：{new}</translation>
+    </message>
+    <message>
+        <source>{count} more changes</source>
+        <translation>另有 {count} 处更改</translation>
+    </message>
+    <message>
+        <source>1 more change</source>
+        <translation>另有 1 处更改</translation>
+    </message>
+    <message>
+        <source>at the beginning</source>
+        <translation>在开头</translation>
+    </message>
+    <message>
+        <source>after “{line}”</source>
+        <translation>在“{line}”之后</translation>
+    </message>
+    <message>
+        <source>{count} lines</source>
+        <translation>{count} 行</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
     </message>
     <message>
         <source>⋯ {count} unchanged lines</source>
@@ -10379,12 +10480,12 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{error}{seconds} 秒后重试（第 {attempt} 次）。</translation>
     </message>
     <message>
-        <source>Waiting for your answer…</source>
-        <translation>正在等待你的答复…</translation>
+        <source>Axon is writing.</source>
+        <translation>Axon 正在书写。</translation>
     </message>
     <message>
-        <source>Approval needed: {tool}</source>
-        <translation>需要批准：{tool}</translation>
+        <source>Waiting for your answer…</source>
+        <translation>正在等待你的答复…</translation>
     </message>
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
@@ -10395,32 +10496,12 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>正在运行工具… 按 Esc 停止。</translation>
     </message>
     <message>
-        <source>Approval needed for {count} changes</source>
-        <translation>{count} 处更改需要确认</translation>
-    </message>
-    <message>
-        <source>The server “{server}” has a question for you.</source>
-        <translation>服务器“{server}”向你提问。</translation>
-    </message>
-    <message>
-        <source>{tool} failed: {error}</source>
-        <translation>{tool} 失败：{error}</translation>
-    </message>
-    <message>
-        <source>Axon is asking whether to continue with round {round}.</source>
-        <translation>Axon 询问是否继续第 {round} 轮。</translation>
-    </message>
-    <message>
         <source>Axon has answered.</source>
         <translation>Axon 已回答。</translation>
     </message>
     <message>
         <source>Waiting for your answer to the plan…</source>
         <translation>正在等待你对计划的答复…</translation>
-    </message>
-    <message>
-        <source>Axon has made a plan. Review it, then agree or change it.</source>
-        <translation>Axon 已制定计划。请查看，然后同意或修改。</translation>
     </message>
     <message>
         <source>Step {step} of {total} begins.</source>

@@ -51,6 +51,13 @@
     </message>
 </context>
 <context>
+    <name>Announcer</name>
+    <message>
+        <source>{row}, {number} of {count}</source>
+        <translation>{row}，第 {number} 項，共 {count} 項</translation>
+    </message>
+</context>
+<context>
     <name>AnswerRow</name>
     <message>
         <source>Insert at caret</source>
@@ -1555,6 +1562,10 @@
         <source>Copy the code</source>
         <translation>複製程式碼</translation>
     </message>
+    <message>
+        <source>Copied.</source>
+        <translation>已複製。</translation>
+    </message>
 </context>
 <context>
     <name>CommandApproval</name>
@@ -1797,6 +1808,10 @@
     <message>
         <source>Send (Enter)</source>
         <translation>傳送（Enter）</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
     </message>
     <message>
         <source>Enter keeps the text and sends it when this is done, {keys} at the next step</source>
@@ -3344,6 +3359,10 @@
 <context>
     <name>DecisionCard</name>
     <message>
+        <source>The new path is {path}</source>
+        <translation>新路徑是 {path}</translation>
+    </message>
+    <message>
         <source>Axon wants to move *{path}*</source>
         <translation>Axon 想移動 *{path}*</translation>
     </message>
@@ -3422,6 +3441,13 @@
     <message>
         <source>Enter opens the question, Esc goes back to where you were.</source>
         <translation>Enter 開啟問題，Esc 回到剛才的位置。</translation>
+    </message>
+</context>
+<context>
+    <name>Decisions</name>
+    <message>
+        <source>It waits for your answer: press {keys}.</source>
+        <translation>正在等待你的回答：請按 {keys}。</translation>
     </message>
 </context>
 <context>
@@ -4639,6 +4665,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <source>No match</source>
         <translation>沒有相符項目</translation>
     </message>
+    <message>
+        <source>Match {number} of {count}</source>
+        <translation>第 {number} 處相符，共 {count} 處</translation>
+    </message>
 </context>
 <context>
     <name>FolderChooser</name>
@@ -5113,6 +5143,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>Interaction</name>
     <message>
+        <source>Copied.</source>
+        <translation>已複製。</translation>
+    </message>
+    <message>
         <source>Copy</source>
         <translation>複製</translation>
     </message>
@@ -5443,6 +5477,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 </context>
 <context>
     <name>MarkdownView</name>
+    <message>
+        <source>This note does not exist yet.</source>
+        <translation>此筆記尚不存在。</translation>
+    </message>
+    <message>
+        <source>Footnote {number}</source>
+        <translation>註腳 {number}</translation>
+    </message>
     <message>
         <source>Table wider than the text: Left and Right scroll it</source>
         <translation>表格比內文寬：用左右方向鍵捲動</translation>
@@ -7771,6 +7813,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>QuickOpenRow</name>
+    <message>
+        <source>chosen</source>
+        <translation>已選</translation>
+    </message>
+</context>
+<context>
     <name>RecordTrouble</name>
     <message>
         <source>The record of changes cannot be written: the disk is full. Free up space on the disk with Axon’s data folder, then try again.</source>
@@ -9409,6 +9458,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>視窗不在最前面時，Axon 等待回覆或完成後發出通知(&amp;Y)</translation>
     </message>
     <message>
+        <source>The whole answer</source>
+        <translation>整個回答</translation>
+    </message>
+    <message>
+        <source>Its first sentence</source>
+        <translation>第一句</translation>
+    </message>
+    <message>
+        <source>Only that it is there</source>
+        <translation>只說已有回答</translation>
+    </message>
+    <message>
+        <source>Scr&amp;een readers say</source>
+        <translation>螢幕閱讀器朗讀(&amp;E)</translation>
+    </message>
+    <message>
         <source>Your &amp;own prompts for a selected text, one per line, each with its name before a colon</source>
         <translation>您自己的提示詞（用於選取的文字），每行一條，冒號前是名稱(&amp;O)</translation>
     </message>
@@ -9591,6 +9656,42 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Change {number} of {count}, {state}: {lines}</source>
         <translation>第 {number} / {count} 處變更，{state}：{lines}</translation>
+    </message>
+    <message>
+        <source>{lines} added {place}: {new}</source>
+        <translation>{place}新增 {lines}：{new}</translation>
+    </message>
+    <message>
+        <source>{lines} removed {place}: {old}</source>
+        <translation>{place}刪除 {lines}：{old}</translation>
+    </message>
+    <message>
+        <source>{lines} changed {place}, from: {old} to: {new}</source>
+        <translation>{place}更改 {lines}，原為：{old} 改為：{new}</translation>
+    </message>
+    <message>
+        <source>{count} more changes</source>
+        <translation>另有 {count} 處變更</translation>
+    </message>
+    <message>
+        <source>1 more change</source>
+        <translation>另有 1 處變更</translation>
+    </message>
+    <message>
+        <source>at the beginning</source>
+        <translation>在開頭</translation>
+    </message>
+    <message>
+        <source>after “{line}”</source>
+        <translation>在「{line}」之後</translation>
+    </message>
+    <message>
+        <source>{count} lines</source>
+        <translation>{count} 行</translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation>1 行</translation>
     </message>
     <message>
         <source>⋯ {count} unchanged lines</source>
@@ -10379,12 +10480,12 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{error}{seconds} 秒後重試（第 {attempt} 次）。</translation>
     </message>
     <message>
-        <source>Waiting for your answer…</source>
-        <translation>正在等待你的答覆…</translation>
+        <source>Axon is writing.</source>
+        <translation>Axon 正在書寫。</translation>
     </message>
     <message>
-        <source>Approval needed: {tool}</source>
-        <translation>需要核准：{tool}</translation>
+        <source>Waiting for your answer…</source>
+        <translation>正在等待你的答覆…</translation>
     </message>
     <message>
         <source>{error}. Trying again in {seconds} s (attempt {attempt}).</source>
@@ -10395,32 +10496,12 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>正在執行工具… 按 Esc 停止。</translation>
     </message>
     <message>
-        <source>Approval needed for {count} changes</source>
-        <translation>{count} 處變更需要確認</translation>
-    </message>
-    <message>
-        <source>The server “{server}” has a question for you.</source>
-        <translation>伺服器「{server}」向你提問。</translation>
-    </message>
-    <message>
-        <source>{tool} failed: {error}</source>
-        <translation>{tool} 失敗：{error}</translation>
-    </message>
-    <message>
-        <source>Axon is asking whether to continue with round {round}.</source>
-        <translation>Axon 詢問是否繼續第 {round} 輪。</translation>
-    </message>
-    <message>
         <source>Axon has answered.</source>
         <translation>Axon 已回答。</translation>
     </message>
     <message>
         <source>Waiting for your answer to the plan…</source>
         <translation>正在等待你對計畫的答覆…</translation>
-    </message>
-    <message>
-        <source>Axon has made a plan. Review it, then agree or change it.</source>
-        <translation>Axon 已擬定計畫。請檢視，然後同意或修改。</translation>
     </message>
     <message>
         <source>Step {step} of {total} begins.</source>

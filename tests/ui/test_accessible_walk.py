@@ -24,8 +24,9 @@ from shiboken6 import isValid
 
 from axon_desktop.errors import LLMAuthError
 from axon_desktop.llm.messages import ToolCall, ToolResult
-from axon_desktop.settings.settings import Settings
+from axon_desktop.settings.settings import Settings, SpokenAnswers
 from axon_desktop.theme.colors import LIGHT
+from axon_desktop.ui.accessibility.announcer import Announcer
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
@@ -40,6 +41,7 @@ from tests.ui.accessible_scenes import OUT_OF_EDITOR, SCENES, make_vault
 from tests.ui.accessible_table import DIALOGS, Shelf, dialog_classes, listed_classes, plain_dialogs
 from tests.ui.accessible_told import announced_faults
 from tests.ui.chat_world import Run, call, dialog, make_world, until
+from tests.ui.hearing import hear
 from tests.ui.mcp_window import window_with
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)|Index out of range")
@@ -180,34 +182,55 @@ def test_card_of_a_call_is_a_button_that_can_be_pressed(qtbot: QtBot) -> None:
 # --- announcements
 
 
-def test_a_turn_is_announced_from_its_start_to_its_end(tmp_path: Path, run_async: Run) -> None:
+@pytest.mark.parametrize(
+    ("how", "answer"),
+    [
+        ("all", "It is **there**. See [[Home|the start]]."),
+        ("first", "It is **there**. More."),
+        ("notice", "Done."),
+    ],
+)
+def test_a_turn_is_said_from_its_start_to_its_end(
+    tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch, how: SpokenAnswers, answer: str
+) -> None:
+    asked = [call("edit_note", path="Home", old="milk", new="bread"), answer]
+    settings = Settings()
+    settings.general.spoken_answers = how
+
     async def body() -> None:
-        world = make_world(tmp_path, [call("create_note", path="B", content="b\n"), "Done."])
-        said: list[tuple[str, bool]] = []
-        world.panel.transcript.announced.connect(lambda text, urgent: said.append((text, urgent)))
+        said = hear(monkeypatch)
+        world = make_world(tmp_path, asked, settings=settings, notes=(("Home.md", "# Home\n\nBuy milk\n"),))
         world.session.send("write B")
         await until(lambda: isinstance(dialog(), WriteApproval))
         shown = dialog()
         assert isinstance(shown, WriteApproval)
-        assert said == [("Axon is working.", False), ("Approval needed: create_note", True)]
+        assert said[0] == ("Axon is working.", False)
+        words = "Axon wants to change Home.md\n1 line changed after “Home”, from: Buy milk to: Buy bread"
+        assert (words, True) in [(text.strip(), urgent) for text, urgent in said]
         shown.apply_button.click()
         await world.end()
-        assert said[2:] == [("Axon has answered.", False)]
-        await until(lambda: world.panel.announcer.spoken[-1] == "Axon has answered.")
+        begun = "Axon has answered."
+        await until(lambda: said[-1][0].startswith(begun))
+        ends = {"all": "\nIt is there. See the start.", "first": "\nIt is there.", "notice": ""}
+        assert said[-1] == (begun + ends[how], False)
+        assert ("Changed Home", False) in [(text.partition(":")[0], urgent) for text, urgent in said]
         await world.close()
 
-    run_async(body())
+    QAccessible.setActive(True)
+    try:
+        run_async(body())
+    finally:
+        QAccessible.setActive(False)
 
 
-def test_an_error_is_announced_before_anything_else(tmp_path: Path, run_async: Run) -> None:
+def test_an_error_is_said_at_once(tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     async def body() -> None:
+        said = hear(monkeypatch)
         world = make_world(tmp_path, [LLMAuthError("no key", status=401)])
-        said: list[tuple[str, bool]] = []
-        world.panel.transcript.announced.connect(lambda text, urgent: said.append((text, urgent)))
         await world.ask("hello")
         assert said[0] == ("Axon is working.", False)
         assert said[-1][1]
-        await until(lambda: world.panel.announcer.spoken[-1] == said[-1][0])
+        await until(lambda: any(said[-1][0] in one for one in Announcer.of_program().spoken))
         await world.close()
 
     run_async(body())

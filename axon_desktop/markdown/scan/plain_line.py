@@ -44,12 +44,17 @@ def plain_line(source: str) -> PlainText:
 
 def plain_words(source: str) -> str:
     """Return the plain text of several lines of Markdown, in one line."""
+    return " ".join(" ".join(plain_lines(source)).split())
+
+
+def plain_lines(source: str) -> list[str]:
+    """Return the plain text of each line of Markdown that has words."""
     seen: list[str] = []
     for line in source.splitlines():
         if not _MARKS_ONLY.fullmatch(line):
             text = plain_line(line).text
             seen.append(text.replace("|", " ") if line.lstrip().startswith("|") else text)
-    return " ".join(" ".join(seen).split())
+    return seen
 
 
 def plain_text(source: str) -> PlainText:

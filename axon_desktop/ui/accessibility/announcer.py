@@ -1,31 +1,80 @@
-"""Announcer: sends sentences to screen readers, at most one per 400 ms."""
+"""Announcer: says sentences to screen readers, wherever the focus is, at most one message per 400 ms."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QElapsedTimer, QObject, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QWidget
+import sys
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtWidgets import QAbstractItemView, QAccessibleWidget, QApplication, QWidget
+from shiboken6 import isValid
+
+from axon_desktop.ui.accessibility.leaf import hold
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.window.main_window import MainWindow
 
 _INTERVAL_MS = 400
+_KEPT = 20
+_HAS_EVENTS = sys.platform in ("win32", "darwin")
+"""Whether the system's screen readers speak Qt's own announcements. Orca does so only since version 45; each of
+its versions speaks a notification that is shown, and in a status bar without naming its role."""
+
+
+class SpokenRegion(QWidget):
+    """What is said, as a notification in a status bar; nothing of it is seen."""
+
+    def __init__(self, bar: QWidget) -> None:
+        super().__init__(bar)
+        self.setFixedSize(1, 1)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.show()
+
+
+class Sentence(Struct, frozen=True):
+    """What waits to be said."""
+
+    text: str
+    urgent: bool
+    topic: str
 
 
 class Announcer(QObject):
-    """Sends announcements for one widget. A new one replaces waiting ones; only an urgent one, urgent ones."""
+    """Says all that waits as one message, urgent sentences first; of one topic only the newest is said."""
 
-    def __init__(self, widget: QWidget) -> None:
-        super().__init__(widget)
-        self._widget = widget
-        self._waiting: list[tuple[str, bool]] = []
+    def __init__(self, app: QApplication) -> None:
+        super().__init__(app)
+        self._region: SpokenRegion | None = None
+        self._waiting: list[Sentence] = []
         self._since = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._flush)
         self.spoken: list[str] = []
-        """What was sent, newest last; only the last few are kept."""
+        """The last few messages, newest last."""
 
-    def announce(self, text: str, *, urgent: bool = False) -> None:
-        """Send a sentence now, or as soon as the interval allows."""
-        before = [] if urgent else [(said, True) for said, is_urgent in self._waiting if is_urgent]
-        self._waiting = [*before, (text, urgent)]  # an urgent one replaces all
+    @staticmethod
+    def of_program() -> Announcer:
+        """Return the announcer of the running program."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        found = app.findChild(Announcer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        return found if found is not None else Announcer(app)
+
+    def speak_from(self, bar: QWidget) -> None:
+        """Let messages stand in a status bar, where Orca looks for them."""
+        _install()
+        self._region = SpokenRegion(bar)
+
+    def announce(self, text: str, *, urgent: bool = False, topic: str = "") -> None:
+        """Say a sentence now, or as soon as the interval allows."""
+        words = text.strip()
+        if not words:
+            return
+        waiting = [one for one in self._waiting if one.text != words and not (topic and one.topic == topic)]
+        self._waiting = [*waiting, Sentence(words, urgent, topic)]
         wait = _INTERVAL_MS - self._since.elapsed() if self._since.isValid() else 0
         if wait <= 0:
             self._flush()
@@ -33,14 +82,65 @@ class Announcer(QObject):
             self._timer.start(wait)
 
     def _flush(self) -> None:
-        if not self._waiting:
+        waiting, self._waiting = sorted(self._waiting, key=lambda one: not one.urgent), []
+        if not waiting:
             return
-        text, urgent = self._waiting.pop(0)
         self._since.start()
-        if self._waiting:
-            self._timer.start(_INTERVAL_MS)
-        self.spoken = [*self.spoken[-9:], text]
-        event = QAccessibleAnnouncementEvent(self._widget, text)
-        if urgent:
-            event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
-        QAccessible.updateAccessibility(event)
+        self._say("\n".join(one.text for one in waiting), urgent=waiting[0].urgent)
+
+    def _say(self, text: str, *, urgent: bool) -> None:
+        self.spoken = [*self.spoken[1 - _KEPT :], text]
+        region = self._region if self._region is not None and isValid(self._region) else None
+        if region is not None and not _HAS_EVENTS:
+            region.setAccessibleName(text)
+            QAccessible.updateAccessibility(QAccessibleEvent(region, QAccessible.Event.ObjectShow))
+        elif (source := region or QApplication.activeWindow()) is not None:
+            event = QAccessibleAnnouncementEvent(source, text)
+            if urgent:
+                event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+            QAccessible.updateAccessibility(event)
+
+
+def announce(text: str, *, urgent: bool = False, topic: str = "") -> None:
+    """Say a sentence to a screen reader; of one topic only the newest is said."""
+    Announcer.of_program().announce(text, urgent=urgent, topic=topic)
+
+
+def announce_row(view: QAbstractItemView) -> None:
+    """Say the chosen row of a list, and its place in it, for somebody whose caret is elsewhere."""
+    index = view.currentIndex()
+    if not index.isValid() or not view.isVisible():
+        return
+    words = index.data(Qt.ItemDataRole.AccessibleTextRole) or index.data()
+    place = QCoreApplication.translate("Announcer", "{row}, {number} of {count}")
+    said = place.format(row=words, number=index.row() + 1, count=index.model().rowCount(index.parent()))
+    announce(said, topic="row")
+
+
+def speak_rows(view: QAbstractItemView, field: QWidget) -> None:
+    """Say each row that is chosen while a field has the focus, whose keys move in the list."""
+    view.selectionModel().currentChanged.connect(lambda: announce_row(view) if field.hasFocus() else None)
+
+
+def install(window: MainWindow) -> None:
+    """Say what the status bar and the error bar of a window show."""
+    Announcer.of_program().speak_from(window.status)
+    window.status.shown.connect(announce)
+    window.error_bar.shown.connect(partial(announce, urgent=True))
+    if window.error_bar.isVisible():
+        announce(window.error_bar.accessibleName(), urgent=True)
+
+
+@cache
+def _install() -> None:
+    """Register the interface of regions with Qt; once per process."""
+    QAccessible.installFactory(_make)
+
+
+def _make(class_name: str, target: QObject) -> QAccessibleInterface | None:
+    """Make the interface of a region; None for any other object."""
+    if not isinstance(target, SpokenRegion):
+        return None
+    interface = QAccessibleWidget(target, QAccessible.Role.Notification)
+    hold(interface)
+    return interface

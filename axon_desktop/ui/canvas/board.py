@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, S
 from PySide6.QtGui import QColor, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
-from axon_desktop.ui.accessibility.announcer import Announcer
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.accessibility.painted_rows import install
 from axon_desktop.ui.canvas.canvas_painter import (
     PAD_X,
@@ -58,7 +58,6 @@ class Board(Plane):
         self.current = -1
         """Number of the card that has the focus; -1 for none."""
         self._scrolled: dict[int, float] = {}
-        self._announcer = Announcer(self)
         self.buffer.ground = QColor(current_colors().bg)
         in_force.changed.connect(self._restyle)
         self._request_timer = QTimer(self, interval=_REQUEST_MS, singleShot=True)
@@ -99,7 +98,7 @@ class Board(Plane):
             self._bring(self.scene.rects[number])
         said = self.row_words(number)
         self.setAccessibleDescription(said)
-        self._announcer.announce(said)
+        announce(said, topic="row")
 
     def _bring(self, rect: QRectF) -> None:
         """Centre a card; of one that is too large, its beginning."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QMenu, QWidget
 
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.errors import AxonError
+from axon_desktop.ui.accessibility.announcer import speak_rows
 from axon_desktop.ui.aio import ask, single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.change_list import ChangeList, ListSplitter
@@ -69,6 +70,7 @@ class ChangesDialog(QDialog):
         self.filter.textChanged.connect(lambda: self._typing.start())
         self.changes = ChangeList(vault, self, store=store, first=first)
         self.changes.current_changed.connect(self._show_current)
+        speak_rows(self.changes.table, self.filter)
         self.changes.table.menu_requested.connect(self._show_menu)
         self.pane = FilePane(vault, self)
         self.message = text_label("", self, wraps=True, plain=True, tone="err")

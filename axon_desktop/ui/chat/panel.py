@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from axon_desktop.agent.events import TERMINAL, AgentEvent, TurnStarted, UsageReported
 from axon_desktop.text.mention_syntax import write_mention
 from axon_desktop.theme.look import DESIGN_TEXT
-from axon_desktop.ui.accessibility.announcer import Announcer
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.chat.cards.compaction_row import CompactionRow
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.event_feed import EventFeed
@@ -115,7 +115,6 @@ class ChatPanel(QWidget):
         self.strip = RewindBar(self)
         self.picker = ModelPicker(servers or ModelServers(parent=self), self.header, self)
         self.back = Rewind(session, self.keeper, self.transcript.requests, self.strip, self)
-        self.announcer = Announcer(self)
         self._fit()
         in_force.changed.connect(self._fit)
         vbox(self.header, (self.view, 1), self.strip, self.composer, parent=self, spacing=0)
@@ -165,11 +164,7 @@ class ChatPanel(QWidget):
         transcript.answer_signals.insert_requested.connect(self.insert_requested)
         transcript.answer_signals.save_requested.connect(self.conversation_actions.save_answer)
         transcript.answer_signals.retry_requested.connect(session.send)
-        transcript.answer_signals.copied.connect(
-            lambda: self.announcer.announce(self.tr("The answer was copied."))
-        )
-        for source in (transcript, self.compaction):
-            source.announced.connect(lambda text, urgent: self.announcer.announce(text, urgent=urgent))
+        transcript.answer_signals.copied.connect(lambda: announce(self.tr("The answer was copied.")))
         self.compaction.retry_requested.connect(session.compact)
         self.compaction.settings_requested.connect(lambda: self.settings_requested.emit("models"))
         transcript.answer_signals.model_requested.connect(lambda: self.settings_requested.emit("models"))
@@ -400,6 +395,7 @@ class ChatPanel(QWidget):
         self.header.set_provider(session.provider.name, session.provider.model)
         self.picker.set_settings(session.settings)
         self.transcript.provider_name = provider_name(session.provider.name)
+        self.transcript.spoken_answers = session.settings.general.spoken_answers
         self.transcript.answers.offer_model(not session.provider.invents)
         self.compaction.provider_name = self.transcript.provider_name
         self.composer.set_safety(session.safety)

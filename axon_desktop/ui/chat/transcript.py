@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, ClassVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible
 
 from axon_desktop.agent.events import (
     TERMINAL,
@@ -39,15 +41,19 @@ from axon_desktop.agent.events import (
     TurnStarted,
 )
 from axon_desktop.llm.retry_advice import without_advice
+from axon_desktop.settings.settings import SpokenAnswers
 from axon_desktop.text.mention_syntax import show_mentions
 from axon_desktop.tools.tool import Progress
+from axon_desktop.ui.accessibility.announcer import announce
+from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.chat.activity.call_log import CallLog
+from axon_desktop.ui.chat.activity.call_wording import call_words
 from axon_desktop.ui.chat.answer_actions import AnswerRequests, Answers
 from axon_desktop.ui.chat.cards.entries import CallEntry, CallRequests, FoldEntry
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.plans import Plans
 from axon_desktop.ui.chat.cards.state_icon import CallState
-from axon_desktop.ui.chat.cards.wording import outcome, short_error, stop_sentence, tool_with_server
+from axon_desktop.ui.chat.cards.wording import answer_text, outcome, stop_sentence, tool_with_server
 from axon_desktop.ui.chat.reply_stream import ReplyStream
 from axon_desktop.ui.chat.turn_endings import TurnEndings
 from axon_desktop.ui.composer.token_meter import context_sentence
@@ -67,9 +73,6 @@ _FINAL = ("plan_discarded", "plan_failed")
 class Transcript(QObject):
     """Fills a view; one turn is open at a time."""
 
-    announced = Signal(str, bool)
-    """A sentence for screen readers, and whether it is urgent."""
-
     def __init__(
         self,
         view: MarkdownView,
@@ -88,6 +91,8 @@ class Transcript(QObject):
         self._tool_names = tool_names
         self.provider_name = ""
         """Who answers, for sentences."""
+        self.spoken_answers: SpokenAnswers = "all"
+        """What of an answer is said to a screen reader."""
         self.plans = Plans(view, self)
         """The cards of plans."""
         self.replaying = False
@@ -183,9 +188,9 @@ class Transcript(QObject):
     def _is_replaying(self) -> bool:
         return self.replaying
 
-    def _announce(self, text: str, *, urgent: bool = False) -> None:
+    def _announce(self, text: str, *, urgent: bool = False, topic: str = "") -> None:
         if not self.replaying:
-            self.announced.emit(text, urgent)
+            announce(text, urgent=urgent, topic=topic)
 
     def clear(self) -> None:
         """Forget everything that was shown."""
@@ -209,7 +214,7 @@ class Transcript(QObject):
     def show_undo(self, outcome: UndoOutcome) -> None:
         """Show the outcome of undoing a change on its card."""
         if self.call_log.show_undo(outcome) and outcome.undo_id is None:
-            self.announced.emit(outcome.error, True)
+            announce(outcome.error, urgent=True)
         self.ends.follow_undo()
 
     # --- a turn --------------------------------------------------------------------------------------------------
@@ -262,7 +267,10 @@ class Transcript(QObject):
         self.reply.add_thinking(event)
 
     def _token(self, event: Token) -> None:
+        before = self.reply.shown
         self.reply.add_token(event)
+        if self.reply.shown and not before:
+            self._announce(self.tr("Axon is writing."), topic="step")
 
     def _thought(self, event: Thought) -> None:
         self.reply.finish(event)
@@ -279,12 +287,8 @@ class Transcript(QObject):
         self._place = (event.round, event.index)
         self._progress(event.index, event.call.tool, "running")
 
-    def _approval_requested(self, event: ApprovalRequested) -> None:
+    def _approval_requested(self, _event: ApprovalRequested) -> None:
         self._wait()
-        words = self.tr("Approval needed: {tool}").format(tool=event.call.tool)
-        if event.together > 1:
-            words = self.tr("Approval needed for {count} changes").format(count=event.together)
-        self._announce(words, urgent=True)
 
     def _approval_given(self, event: ApprovalGiven) -> None:
         self._end_waiting(runs=event.allowed)
@@ -295,9 +299,6 @@ class Transcript(QObject):
             return
         if server:
             self._wait()
-            self._announce(
-                self.tr("The server “{server}” has a question for you.").format(server=server), urgent=True
-            )
         else:
             self._end_waiting(runs=True)
 
@@ -325,20 +326,17 @@ class Transcript(QObject):
         self._card = None
         card.set_result(event.result, event.elapsed, event.diff, event.counts)
         self._progress(event.index, event.call.tool or "?", outcome(event.call, event.result))
-        if not event.result.success:
-            error = short_error(event.result)
-            self._announce(self.tr("{tool} failed: {error}").format(tool=event.call.tool, error=error))
+        if not self.replaying:
+            words = call_words(event.call, event.result, failed=not event.result.success)
+            said = f"{words.text}: {words.detail}" if words.detail else words.text
+            self._announce(said, topic="step" if event.result.success else "")
 
     def _progress(self, index: int, tool: str, state: CallState) -> None:
         if self._tail is not None:
             self._tail.progress.set_call(index, tool, state)
 
-    def _continue_requested(self, event: ContinueRequested) -> None:
+    def _continue_requested(self, _event: ContinueRequested) -> None:
         self._say(self.tr("Waiting for your answer…"))
-        self._announce(
-            self.tr("Axon is asking whether to continue with round {round}.").format(round=event.round),
-            urgent=True,
-        )
 
     def _continue_given(self, event: ContinueGiven) -> None:
         if event.go_on:
@@ -352,7 +350,15 @@ class Transcript(QObject):
             self._add_text(event.content, "assistant")
         if event.content.strip():
             self.answers.add(event.content.strip(), self._request, again=self.replaying)
-        self._announce(self.tr("Axon has answered."))
+        if not self.replaying:
+            spawn(self._say_answer(event.content), name="say the answer")
+
+    async def _say_answer(self, content: str) -> None:
+        words, how = self.tr("Axon has answered."), self.spoken_answers
+        if how != "notice" and QAccessible.isActive():
+            said = await asyncio.to_thread(answer_text, content, first=how == "first")
+            words = f"{words}\n{said}"
+        announce(words)
 
     def _error(self, event: Error) -> None:
         self._drop_card()
@@ -385,13 +391,12 @@ class Transcript(QObject):
         self.plans.show_plan(event.plan)
         if event.plan.status == "draft":
             self._say(self.tr("Waiting for your answer to the plan…"))
-            self._announce(self.tr("Axon has made a plan. Review it, then agree or change it."), urgent=True)
 
     def _step_started(self, event: StepStarted) -> None:
         self.reply.end()
         self.plans.start_step(event)
         text = self.tr("Step {step} of {total} begins.").format(step=event.index + 1, total=event.total)
-        self._announce(text)
+        self._announce(text, topic="step")
 
     def _step_complete(self, event: StepComplete) -> None:
         self.plans.end_step(event)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.mention_syntax import write_mention
+from axon_desktop.ui.accessibility.announcer import announce_row
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.composer.mentions import Candidate, MentionIndex, mention_being_written
 from axon_desktop.ui.composer.slash_commands import Command, command_being_written, find_commands
@@ -84,7 +85,9 @@ class CompletionList(QListWidget):
         for choice in choices:
             item = QListWidgetItem(choice.name)
             item.setData(Qt.ItemDataRole.UserRole, choice)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{choice.name}, {choice.details}")
+            item.setData(
+                Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, (choice.name, choice.details)))
+            )
             item.setToolTip(plain_tip(f"{choice.name} — {choice.details}" if choice.details else choice.name))
             self.addItem(item)
         self.setCurrentRow(0)
@@ -103,7 +106,7 @@ class CompletionList(QListWidget):
 
     def announce(self) -> None:
         """Tell a screen reader which entry is selected: the focus stays in the text."""
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Focus))
+        announce_row(self)
 
     def needed_height(self) -> int:
         """Return the height for the entries shown at once."""

@@ -60,6 +60,7 @@ class Composer(QWidget):
         self.meter = text_label("", self, tone="muted", kind="small")
         self._counted = ""
         """The full text of the meter."""
+        self.state.setBuddy(self.meter)  # else Orca reads it each time that somebody comes into the panel
         return hbox((self.state, 1), self.meter, spacing=_SPACING)
 
     def _build_buttons(self) -> QHBoxLayout:
@@ -83,9 +84,11 @@ class Composer(QWidget):
         self.safety.chosen.connect(self.safety_chosen)
         self.stop = ShortcutButton(self.tr("Stop"), self.tr("Esc"), self)
         self.stop.setToolTip(self.tr("Stop the model and its tools (Esc)"))
+        self.stop.setAccessibleDescription(self.tr("Esc"))
         self.stop.clicked.connect(self.stop_requested)
         self.send = ShortcutButton(self.tr("Send"), "⏎", self)
         self.send.setToolTip(self.tr("Send (Enter)"))
+        self.send.setAccessibleDescription(self.tr("Enter"))
         mark(self.send, primary=True)
         self.send.clicked.connect(self.input.submit)
         self._row = row

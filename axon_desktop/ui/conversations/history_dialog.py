@@ -23,6 +23,7 @@ from axon_desktop.conversations.store.conversation_store import ConversationStor
 from axon_desktop.errors import AxonError
 from axon_desktop.markdown.scan.plain_line import plain_words
 from axon_desktop.text.mention_syntax import say_mentions
+from axon_desktop.ui.accessibility.announcer import announce, speak_rows
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.changes.undo.widget_tasks import WidgetTasks
@@ -121,6 +122,7 @@ class HistoryDialog(QDialog):
         self.list.setUniformItemSizes(True)
         self.list.currentRowChanged.connect(lambda _: self._show_state())
         self.list.itemActivated.connect(lambda _: self._open())
+        speak_rows(self.list, self.search)
         self.empty = centred_text("", self, tone="muted")
         self.empty.hide()
         self.message = text_label("", self, wraps=True, tone="err")
@@ -201,6 +203,8 @@ class HistoryDialog(QDialog):
         self.list.setVisible(bool(rows))
         self.empty.setVisible(not rows)
         self.empty.setText(self._nothing(query, problem))
+        if not rows:
+            announce(self.empty.text(), topic="row")
         self._show_state()
 
     def _nothing(self, query: str, problem: str) -> str:

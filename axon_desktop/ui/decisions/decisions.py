@@ -14,6 +14,7 @@ from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QPlainTextEdit, QWidget
 from shiboken6 import isValid
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.decisions.modeless import ModelessKeys
 from axon_desktop.ui.decisions.pending import Pending
 from axon_desktop.ui.dialog_keys import DecisionKeys, NoFormerFocus, keys_of, takes_text
@@ -67,6 +68,8 @@ class Decisions(QObject):
         self.waiting.append(pending)
         self.added.emit(pending)
         self._changed()
+        where = self.tr("It waits for your answer: press {keys}.").format(keys=self.keys) if self.keys else ""
+        announce(f"{pending.words.spoken}\n{where}", urgent=True)
         if (window := self._window()) is not None:
             QApplication.alert(window)
         try:

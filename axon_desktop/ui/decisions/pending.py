@@ -41,6 +41,13 @@ class CardWords:
     """The whole change, if it is small enough to be decided on the card; otherwise empty."""
     quoted: str = ""
     """Monospaced text below the title: a command, the steps of a plan."""
+    changes: str = ""
+    """What would change, for somebody who hears it."""
+
+    @property
+    def spoken(self) -> str:
+        """The question for a screen reader."""
+        return "\n".join(part for part in (self.title.replace("*", ""), self.changes or self.quoted) if part)
 
 
 class Pending(Generic[A]):

@@ -11,6 +11,7 @@ from axon_desktop.text.visible import visible
 from axon_desktop.ui.decisions.card_lines import MOST_LINES, lines_of
 from axon_desktop.ui.decisions.pending import CardWords
 from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.ui.diff.spoken import change_words
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.vault.history.changes import Proposal
 
@@ -27,8 +28,19 @@ def words_of_call(request: ApprovalRequest, diffs: Sequence[Diff]) -> CardWords:
     if proposal.action == "write" and set(request.reasons) <= {"write"} and len(diffs) == 1:
         lines = lines_of(diffs[0])
         if 0 < len(lines) <= MOST_LINES:
-            return CardWords(_title(proposal), counts, lines)
-    return CardWords(_title(proposal), counts if proposal.action == "write" else None)
+            return CardWords(_title(proposal), counts, lines, changes=_changes(proposal, diffs))
+    counted = counts if proposal.action == "write" else None
+    return CardWords(_title(proposal), counted, changes=_changes(proposal, diffs))
+
+
+def _changes(proposal: Proposal, diffs: Sequence[Diff]) -> str:
+    """Return what a proposal changes, for somebody who hears it."""
+    if proposal.action == "move":
+        return translate("DecisionCard", "The new path is {path}").format(path=visible(proposal.target))
+    if proposal.action == "trash":
+        return ""
+    pairs = zip(proposal.changes, diffs, strict=True)
+    return "\n".join(change_words(change.before, change.after, diff) for change, diff in pairs)
 
 
 def _title(proposal: Proposal) -> str:
@@ -50,7 +62,11 @@ def words_of_calls(requests: Sequence[ApprovalRequest], diffs: Sequence[Sequence
     words = translate("DecisionCard", "Axon wants to make *{count} changes*")
     added = sum(diff.added for each in diffs for diff in each)
     removed = sum(diff.removed for each in diffs for diff in each)
-    return CardWords(words.format(count=len(requests)), (added, removed))
+    said = []
+    for request, own in zip(requests, diffs, strict=True):
+        if request.proposal is not None:
+            said.append(f"{_title(request.proposal).replace('*', '')}\n{_changes(request.proposal, own)}".strip())
+    return CardWords(words.format(count=len(requests)), (added, removed), changes="\n".join(said))
 
 
 def _words_of_program(request: ApprovalRequest) -> CardWords:

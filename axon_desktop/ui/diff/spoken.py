@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from itertools import islice
 
-from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.text.visible import visible
+from axon_desktop.ui.diff.rows import Diff, decode
 from axon_desktop.ui.diff.words import ShownLine
 from axon_desktop.ui.language.translation import translate
 
 _ROWS, _CHARACTERS = 12, 300
 """Rows in the description, and characters of a long one."""
+_HUNKS = 3
+"""Changes that are said one by one."""
 
 
 class SpokenDiff:
@@ -60,6 +63,46 @@ class SpokenDiff:
         said = [self.row(row, chosen) for row in rows[:_ROWS]]
         lines = [one if len(one) <= _CHARACTERS else f"{one[:_CHARACTERS]}…" for one in said]
         return "\n".join([text, *lines, *(["…"] if len(rows) > _ROWS else [])])
+
+
+def change_words(before: bytes | None, after: bytes, diff: Diff) -> str:
+    """Return what changes in a note: of each of the first changes its place, the lines as they are and will be."""
+    old, new = decode(before).split("\n"), decode(after).split("\n")
+    said = []
+    for hunk in diff.hunks[:_HUNKS]:
+        place = _place(new, hunk.new.start)
+        if not hunk.removed:
+            words = translate("SideBySideDiff", "{lines} added {place}: {new}")
+        elif not hunk.added:
+            words = translate("SideBySideDiff", "{lines} removed {place}: {old}")
+        else:
+            words = translate("SideBySideDiff", "{lines} changed {place}, from: {old} to: {new}")
+        texts = {"old": _said_lines(old[hunk.old]), "new": _said_lines(new[hunk.new])}
+        said.append(words.format(lines=_count(max(hunk.added, hunk.removed)), place=place, **texts))
+    if (more := len(diff.hunks) - _HUNKS) > 0:
+        words = translate("SideBySideDiff", "{count} more changes").format(count=more)
+        said.append(translate("SideBySideDiff", "1 more change") if more == 1 else words)
+    return "\n".join(said)
+
+
+def _place(lines: list[str], start: int) -> str:
+    """Return where a change begins: after the nearest heading above it, or else the nearest line."""
+    above = [line for line in reversed(lines[:start]) if line.strip(" #>-*\t\r")]
+    found = next((line for line in above if line.startswith("#")), above[0] if above else "")
+    if not found:
+        return translate("SideBySideDiff", "at the beginning")
+    words = visible(found.strip(" #>-*\t\r"), keep="")[:_CHARACTERS]
+    return translate("SideBySideDiff", "after “{line}”").format(line=words)
+
+
+def _said_lines(lines: list[str]) -> str:
+    text = " \n".join(line for line in (visible(line.strip(), keep="") for line in lines) if line)
+    return text if len(text) <= _CHARACTERS else f"{text[:_CHARACTERS]}…"
+
+
+def _count(lines: int) -> str:
+    words = translate("SideBySideDiff", "{count} lines").format(count=lines)
+    return translate("SideBySideDiff", "1 line") if lines == 1 else words
 
 
 def skip_words(count: int) -> str:

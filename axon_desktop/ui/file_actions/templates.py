@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from axon_desktop.text.file_names import without_suffix
+from axon_desktop.ui.accessibility.announcer import announce, speak_rows
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.file_actions.context import FileActionContext
@@ -96,6 +97,7 @@ class TemplateChoice(QDialog):
         self.nothing.hide()
         fill_dialog(self, heading, self.field, (self.list, 1), (self.nothing, 1), 4, self._build_buttons())
         self.resize(start_size(self, 420, 400))
+        speak_rows(self.list, self.field)
         self.list.setCurrentRow(0)
         self.field.setFocus()
 
@@ -116,6 +118,7 @@ class TemplateChoice(QDialog):
         self.list.setVisible(first >= 0)
         self.nothing.setText(self.tr("Nothing found for “{query}”.").format(query=text.strip()))
         self.nothing.setVisible(first < 0)
+        announce(self.nothing.text() if first < 0 else "", topic="row")
         self.insert_button.setEnabled(first >= 0)
 
     def _choose(self) -> None:

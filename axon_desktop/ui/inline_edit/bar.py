@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.buttons.shortcut_button import ShortcutButton
 from axon_desktop.ui.inline_edit.instruction import InstructionField
 from axon_desktop.ui.inline_edit.session import EditSession, State
@@ -174,7 +175,7 @@ class EditBar(QFrame):
         if words != self.words.text():
             self.words.setText(words)
             self.words.setAccessibleName(f"{words} {more}".strip())
-            QAccessible.updateAccessibility(QAccessibleEvent(self.words, QAccessible.Event.Alert))
+            announce(self.words.accessibleName(), topic="inline edit")
         self.more.setText(more)
         self.more.setToolTip(plain_tip(more))
         self._set_buttons(self._choices_of(state))

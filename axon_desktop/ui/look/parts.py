@@ -142,6 +142,12 @@ def follow_keys(action: QAction, show: Callable[[str], object], parent: QObject)
 
 
 def name_keys(widget: QWidget, action: QAction) -> None:
-    """Add the keys of an action to the tooltip of a widget that does the same."""
+    """Add the keys of an action to the tooltip of a widget that does the same; what has its name is said once."""
     words = widget.toolTip()
-    follow_keys(action, lambda keys: widget.setToolTip(plain_tip(f"{words} ({keys})" if keys else words)), widget)
+    named = words.strip("…") == (widget.accessibleName() or words).strip("…")
+
+    def show(keys: str) -> None:
+        widget.setToolTip(plain_tip(f"{words} ({keys})" if keys else words))
+        widget.setAccessibleDescription(keys if named else "")
+
+    follow_keys(action, show, widget)

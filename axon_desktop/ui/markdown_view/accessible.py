@@ -15,7 +15,7 @@ from shiboken6 import VoidPtr, isValid
 from axon_desktop.ui.accessibility.leaf import AccessibleLeaf, hold
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.markdown_view.layout.chunk import FOLD_SCHEME, TABLE_HREF, TASK_SCHEME, Chunk
-from axon_desktop.ui.markdown_view.layout.chunk_document import ChunkDocument, Link
+from axon_desktop.ui.markdown_view.layout.chunk_document import NEW_SCHEME, ChunkDocument, Link
 from axon_desktop.ui.markdown_view.selection import END, TextPosition
 
 if TYPE_CHECKING:
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _PICTURE = "\ufffc"
 """The character of a drawn object in a text."""
+_FOOTNOTE = "#fn-"
+_OUTSIDE = ("http", "https", "mailto")
+"""Kinds of addresses that somebody may want to hear; the others are the program's own."""
 
 
 class AccessibleView(QAccessibleWidget):
@@ -247,7 +250,12 @@ class AccessibleLink(AccessibleLeaf):
         _, document, link = found
         if kind == QAccessible.Text.Name:
             return _link_text(document, link)
-        return link.href if kind in (QAccessible.Text.Value, QAccessible.Text.Description) else ""
+        shows_address = kind in (QAccessible.Text.Value, QAccessible.Text.Description)
+        if not shows_address:
+            return ""
+        if link.href.startswith(f"{NEW_SCHEME}:"):
+            return translate("MarkdownView", "This note does not exist yet.")
+        return link.href if link.href.partition(":")[0].lower() in _OUTSIDE else ""
 
     def rect(self) -> QRect:
         """Return the screen rectangle of the beginning of the link."""
@@ -267,6 +275,8 @@ def _link_text(document: ChunkDocument, link: Link) -> str:
         return unquote(link.href.partition(":")[2])
     units = document.toPlainText().encode("utf-16-le", "replace")
     words = units[2 * link.start : 2 * link.end].decode("utf-16-le", "replace").replace(_PICTURE, "").strip()
+    if link.href.startswith(_FOOTNOTE):
+        return translate("MarkdownView", "Footnote {number}").format(number=words)
     if any(char.isalnum() for char in words):
         return words
     if link.href == TABLE_HREF:

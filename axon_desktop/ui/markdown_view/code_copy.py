@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from axon_desktop.markdown.html.render import fence_code
 from axon_desktop.markdown.scan.model import Block
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.buttons.text_button import TextButton, copy_button
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 
@@ -96,6 +97,7 @@ class CodeCopy(QObject):
         spot = self._places[self.buttons.index(button)]
         QGuiApplication.clipboard().setText(self.code_of(spot.chunk, spot.number))
         button.say_done()
+        announce(self.tr("Copied."))
         self.copied.emit()
 
     def code_of(self, chunk: Chunk, number: int) -> str:

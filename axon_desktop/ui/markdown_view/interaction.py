@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -22,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.markdown_view.accessible import notify_link_focus
 from axon_desktop.ui.markdown_view.code_copy import CodeCopy
@@ -120,7 +122,11 @@ class Interaction(Framed):
             self.viewport().setCursor(Qt.CursorShape.BusyCursor)
             self._builder.want_texts(missing)
         else:
-            QGuiApplication.clipboard().setText(text())
+            self._put_on_clipboard(text())
+
+    def _put_on_clipboard(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        announce(self.tr("Copied."))
 
     def _show_changes(self) -> None:
         before = self._picture.seen
@@ -195,7 +201,7 @@ class Interaction(Framed):
         if self._copying is not None and all(chunk.text is not None for chunk in self._copying[0]):
             text, self._copying = self._copying[1], None
             self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
-            QGuiApplication.clipboard().setText(text())
+            self._put_on_clipboard(text())
         if self._finder.needle:
             chunks = list(self._content.chunks())
             if self._finder.current is None and self._finder.total(chunks):
@@ -397,7 +403,7 @@ class Interaction(Framed):
         copy.setEnabled(not self.selection.empty)
         href = self.link_at(point) or self.focused_link()
         if href and not href.startswith(COMMANDS):
-            menu.addAction(self.tr("Copy link"), lambda: QGuiApplication.clipboard().setText(href))
+            menu.addAction(self.tr("Copy link"), partial(self._put_on_clipboard, href))
         menu.addAction(self.tr("Select all"), self.select_all)
         return menu
 

@@ -60,6 +60,5 @@ def show_strip(panel: ChatPanel, host: McpHost, keys: KeyStore) -> PendingBar:
         QWidget.setTabOrder(before, stop)
         before = stop
     strip.settings_requested.connect(panel.settings_requested)
-    strip.announced.connect(lambda text, urgent: panel.announcer.announce(text, urgent=urgent))
     panel.destroyed.connect(strip.leave)
     return strip

@@ -16,6 +16,7 @@ from axon_desktop.errors import SettingsError
 from axon_desktop.mcp_host.status import ServerStatus, ToolChange
 from axon_desktop.mcp_host.visible_text import show_invisible
 from axon_desktop.settings.keys import KeyStore
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import ask, single_shot, spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import STRETCH, hbox, push_button, text_label, vbox
@@ -42,8 +43,6 @@ class PendingBar(QWidget):
 
     settings_requested = Signal(str)
     """The page of the settings to open."""
-    announced = Signal(str, bool)
-    """A sentence for screen readers, and whether it is urgent."""
 
     def __init__(self, host: McpHost, keys: KeyStore, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,7 +149,7 @@ class PendingBar(QWidget):
         self.updateGeometry()
         if what != self._shown:
             self._shown = what
-            self.announced.emit(words, main is not None)
+            announce(words, urgent=main is not None)
 
     def _show_unconfirmed(self, server: ListedServer) -> None:
         words = self.tr(

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QStatusTipEvent
+from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.aio import ask, spawn
 
@@ -50,14 +51,14 @@ class LinkFollower(QObject):
             )
 
     def show(self, link: str) -> None:
-        """Show the target of a link."""
+        """Show the target of a link, as long as it is pointed at."""
         scheme, _, rest = link.partition(":")
         own = scheme in ("axon-note", "axon-new")
         if scheme == "axon-tag":
             shown = "#" + unquote(rest).removeprefix("#")
         else:
             shown = unquote(rest) if own else unquote(link) if link.startswith("#") else link
-        self._pane.message_requested.emit(shown)
+        QApplication.sendEvent(self._pane, QStatusTipEvent(shown))
 
     async def _open_outside(self, link: str, source: str) -> None:
         """Show the true address and who may have written it, and open it only if the user agrees."""

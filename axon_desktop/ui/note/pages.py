@@ -248,6 +248,7 @@ class NotePages(QStackedWidget):
         """Show a rendered note; with `keep` its position stays."""
         keep = keep and self._rendered[0] == path
         if not (keep and self._rendered[1] == text):
+            self.view.setAccessibleName(display_name(path))
             self.view.set_note(display_name(path), text, path=path, keep_position=keep)
         elif self._links_old and self._resolve is not None:
             self.view.set_resolver(self._resolve)

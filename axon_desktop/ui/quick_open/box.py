@@ -7,8 +7,6 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QColor,
     QFocusEvent,
     QKeyEvent,
@@ -19,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QWidget
 from shiboken6 import isValid
 
+from axon_desktop.ui.accessibility.announcer import announce, announce_row
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.parts import text_label, vbox
 from axon_desktop.ui.look.sizes import row_height
@@ -169,11 +168,13 @@ class QuickOpenBox(QFrame, Generic[T]):
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
         self.list.setVisible(not text)
+        announce(text, topic="row")
         self._keys.setText(" · ".join((*self._working_keys(), translate("QuickOpenBox", "Esc to close"))))
         self._place()
 
     def _announce(self) -> None:
-        QAccessible.updateAccessibility(QAccessibleEvent(self.list, QAccessible.Event.Focus))
+        """Say the chosen row."""
+        announce_row(self.list)
 
     def _place(self) -> None:
         """Place it at the top centre of the window, as high as its rows."""

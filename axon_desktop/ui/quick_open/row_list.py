@@ -20,6 +20,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from axon_desktop.text.fuzzy import Marks
+from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px, row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
@@ -67,7 +68,9 @@ class QuickOpenRow:
     @property
     def spoken(self) -> str:
         """The text for screen readers."""
-        return ", ".join(part for part in (self.name, self.details, self.keys) if part)
+        chosen = self.is_chosen or self.icon == "check"
+        state = translate("QuickOpenRow", "chosen") if chosen else ""
+        return ", ".join(part for part in (self.name, state, self.details, self.keys) if part)
 
 
 class QuickOpenModel(QAbstractListModel, Generic[T]):

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QToolButton, QWidget
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import hbox, text_label, vbox
@@ -105,6 +106,9 @@ class FindBar(QFrame):
             self.count.clear()
         else:
             self.count.setText(f"{current} / {total}" if total else self.tr("No match"))
+            if self.isVisible():
+                place = self.tr("Match {number} of {count}").format(number=current, count=total)
+                announce(place if total else self.count.text(), topic="find")
 
     def place(self) -> None:
         """Stand in the corner of the view."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QProgressBar, QSizePolicy, QStackedWidget, QWidget
 
 from axon_desktop.errors import AxonError
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
@@ -287,6 +288,9 @@ class SearchPage(QWidget):
         if not found.notes:
             why = missing_text(answer) or self.tr("Nothing found for “{query}”.").format(query=query)
             self.no_hits.show_nothing_found(query, why, self._search)
+            announce(why, topic="find")
+        else:
+            announce(count_text(answer), topic="find")
         self.body.setCurrentWidget(self.results if found.notes else self.no_hits)
         self._show_progress()
         self.bar.show_count(count_text(answer), any_results=bool(found.notes))
@@ -309,6 +313,7 @@ class SearchPage(QWidget):
             self._show_start()
         self.failure.setText(text)
         self.failure.show()
+        announce(text, topic="find")
 
     def _show_start(self) -> None:
         """Show the recent searches."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 from axon_desktop.settings.keys import KeyStore
 from axon_desktop.settings.languages import LANGUAGES
 from axon_desktop.settings.settings import Settings
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.check_box import CheckBox
@@ -129,6 +130,17 @@ class SettingsDialog(FormDialog):
         self.notify = CheckBox(self.tr("Notif&y me when Axon is waiting or done and the window is not in front"))
         self.notify.setChecked(self._old.general.notify)
         add_parts(layout, self.notify, 12)
+        self.spoken = chooser(
+            {
+                "all": self.tr("The whole answer"),
+                "first": self.tr("Its first sentence"),
+                "notice": self.tr("Only that it is there"),
+            },
+            self._old.general.spoken_answers,
+        )
+        spoken = form_layout()
+        add_row(spoken, self.tr("Scr&een readers say"), self.spoken)
+        add_parts(layout, spoken, 12)
         self.prompts = PromptField(self._old.prompts)
         about = text_label(
             self.tr("Your &own prompts for a selected text, one per line, each with its name before a colon"),
@@ -163,6 +175,7 @@ class SettingsDialog(FormDialog):
         if number < 0:
             query = self.search.box.text().strip()
             self._nothing.setText(self.tr("Nothing found for “{query}”.").format(query=query))
+            announce(self._nothing.text(), topic="row")
         self._pages.setCurrentIndex(number if number >= 0 else self._pages.indexOf(self._nothing))
         saves_at_once = number >= 0 and self._names[number] == "servers" and not self.is_changed
         self.save.setHidden(saves_at_once)  # changes there are saved at once, and Cancel does not revert them
@@ -195,6 +208,7 @@ class SettingsDialog(FormDialog):
         return (
             self.language.currentData(),
             self.notify.isChecked(),
+            self.spoken.currentData(),
             self.prompts.prompts(),
             self.models.entered(),
             self.safety.entered(),
@@ -229,6 +243,7 @@ class SettingsDialog(FormDialog):
                 old.general,
                 language=self.language.currentData(),
                 notify=self.notify.isChecked(),
+                spoken_answers=self.spoken.currentData(),
                 default_mode=self.editor.mode.currentData(),
             ),
             model=self.models.active(),

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from axon_desktop.text.fuzzy import fold_name
+from axon_desktop.ui.accessibility.announcer import speak_rows
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.look.parts import name_panel, vbox
 from axon_desktop.ui.look.sizes import px
@@ -68,6 +69,7 @@ class PageList(QWidget):
         self.box.installEventFilter(self)
         self.list = QListWidget(self)
         self.list.setObjectName("settings_list")
+        speak_rows(self.list, self.box)
         self.list.ensurePolished()  # a screen reader measures the rows before they are shown
         self.list.setAccessibleName(self.tr("Pages"))
         self.list.setItemDelegate(_InsetRows(self.list))

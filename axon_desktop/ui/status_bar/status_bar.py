@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
@@ -27,6 +27,9 @@ _SPACING = 6
 
 class StatusBar(QStatusBar):
     """The bottom line of the window."""
+
+    shown = Signal(str)
+    """A sentence is shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -101,7 +104,7 @@ class StatusBar(QStatusBar):
         message = self.currentMessage()
         room = self.width() - (metrics.horizontalAdvance(message) + _PADDING if message else 0)
         for other in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-            if other is not self.length and not other.isHidden():
+            if other is not self.length and not other.isHidden() and other.sizeHint().width() > 0:
                 room -= other.sizeHint().width() + _SPACING
         room -= _PADDING + _SPACING
         shown = next((words for words in self._lengths if metrics.horizontalAdvance(words) <= room), "")
@@ -126,3 +129,4 @@ class StatusBar(QStatusBar):
     def show_message(self, text: str) -> None:
         """Show a sentence for a few seconds; an empty one hides it."""
         self.showMessage(text, _MESSAGE_MS)
+        self.shown.emit(text)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QMenu, QStackedWidget, QTreeView, QWidget
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
@@ -315,6 +316,7 @@ class VaultTree(QWidget):
 
     def _show_message(self, words: str) -> None:
         self._hint.setText(words)
+        announce(words, topic="find")
         self._pages.setCurrentWidget(self._hint)
         self.setFocusProxy(self.filter)  # a hidden widget cannot have the focus
 

@@ -23,6 +23,8 @@ _LONGEST = 400
 class ErrorBar(QToolBar):
     """Shows the newest failure until it is closed."""
 
+    shown = Signal(str)
+    """A sentence is shown."""
     closed = Signal(str)
     """The user has dismissed this sentence."""
 
@@ -67,8 +69,6 @@ class ErrorBar(QToolBar):
 
         `action`: text and callback of a button; `stays`: the failure is not resolved by the action.
         """
-        from PySide6.QtGui import QAccessible, QAccessibleEvent  # some ms of enumerations
-
         words, self._action = action or ("", None)
         self._stays = stays
         self.action_button.setText(words)
@@ -82,7 +82,7 @@ class ErrorBar(QToolBar):
         self.setAccessibleName(sentence)
         self._fit(self.window().width())  # it has no width yet: the window would grow for it
         self.show()
-        QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
+        self.shown.emit(sentence)
 
     def withdraw(self, sentence: str) -> None:
         """Remove a failure that is resolved, unless a newer one is shown."""

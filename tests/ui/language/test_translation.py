@@ -90,6 +90,7 @@ from axon_desktop.ui.window.notifications import Notifier
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
 from tests.ui.chat_world import Run, call, dialog, make_world, until
+from tests.ui.hearing import hear
 from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
@@ -635,21 +636,19 @@ def test_suggestions_speak_the_language(language: str, tmp_path: Path, run_async
 
 
 def test_what_happens_in_a_conversation_is_told_in_the_language(
-    language: str, tmp_path: Path, run_async: Run
+    language: str, tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def body() -> None:
         world = make_world(tmp_path, keep=True)
         panel = world.panel
-        said: list[str] = []
-        for source in (panel.transcript, panel.compaction):
-            source.announced.connect(lambda text, _urgent: said.append(text))
+        heard = hear(monkeypatch)
         show = world.session.event_received.emit
         show(TurnStarted(turn_id="t", text="去", mode="plan"))
         panel.composer.set_running(True)
         usage = Usage(12_000, 300)
         show(UsageReported(turn_id="t", usage=usage, total=usage, cost=0.1, total_cost=0.2, context=12_300))
         show(PlanProposed(turn_id="t", plan=PLAN))
-        assert english(panel, world.text, *said) == set()
+        assert english(panel, world.text, *(text for text, _ in heard)) == set()
         show(StepStarted(turn_id="t", step=1, index=0, total=3))
         show(StepComplete(turn_id="t", step=1, result="不好", success=False))
         for count in (1, 12):
@@ -658,10 +657,10 @@ def test_what_happens_in_a_conversation_is_told_in_the_language(
                 show(ContextSized(turn_id="t", finding=finding, tokens=32_768, read=4_096, sent=9_000))
             show(Compacted(turn_id="t", summary="谈到链接。", messages=count))
         show(BudgetWarning(turn_id="t", tokens=81_000, cost=0.8, max_tokens=100_000, max_cost=1.0))
-        assert english(panel, world.text, *said) == set()
+        assert english(panel, world.text, *(text for text, _ in heard)) == set()
         for reason in ("budget", "plan_discarded", "plan_failed"):
             show(Stopped(turn_id="t", reason=reason))
-            assert english(panel, world.text, *said) == set()
+            assert english(panel, world.text, *(text for text, _ in heard)) == set()
         panel.composer.set_running(False)
         for mode in ("plan", "react"):
             world.session.set_mode(mode)
@@ -669,8 +668,8 @@ def test_what_happens_in_a_conversation_is_told_in_the_language(
         for stage in ("running", "done", "nothing", "no_model", "stopped", "failed"):
             error = LLMServerError("坏", status=500) if stage == "failed" else None
             panel.compaction.show_state(CompactionState(stage, error))
-            assert english(panel, world.text, *said) == set()
-        assert len(said) > 12
+            assert english(panel, world.text, *(text for text, _ in heard)) == set()
+        assert len(heard) > 10
         await world.close()
 
     run_async(body())

@@ -28,6 +28,7 @@ from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.mcp_host.scenes import crude, find_tool
 from tests.ui.chat_world import Run, make_world, until
 from tests.ui.colors import wear_colors
+from tests.ui.hearing import hear
 from tests.ui.server_world import Servers, opened, servers
 
 Patch = pytest.MonkeyPatch
@@ -50,11 +51,10 @@ def test_strip_shows_the_exact_command_and_starts_the_server_once_agreed(
     run_async: Run, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     async def body() -> None:
-        said: list[tuple[str, bool]] = []
+        said = hear(monkeypatch)
         unseen = [crude(env={"LEVEL": "3"}), ServerConfig(name="weather", command="uvx", args=("weather",))]
         async with servers(tmp_path, monkeypatch, (), unseen) as world:
             shown = strip(world)
-            shown.announced.connect(lambda text, urgent: said.append((text, urgent)))
             await until(shown.isVisible)
             assert "“crude” is in the settings" in shown.words.text()
             assert shown.command.toPlainText() == crude().shown

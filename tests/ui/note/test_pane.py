@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QUrl, Slot
 from PySide6.QtGui import QDesktopServices, QImage
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.aio import cancel_all
@@ -596,8 +596,22 @@ def test_wishes_of_links_are_passed_on(pane: NotePane) -> None:
     pane.message_requested.connect(said.append)
     pane.links.follow("axon-tag:%E9%A1%B9%E7%9B%AE/a")
     pane.links.follow("obsidian://open?file=Home")
+    assert (tags, addresses, said) == (["项目/a"], ["obsidian://open?file=Home"], [])
+
+
+def test_where_a_link_leads_is_shown_while_it_is_pointed_at_and_not_said(pane: NotePane, qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.setCentralWidget(pane)
+    shown = window.statusBar()
+    said: list[str] = []
+    pane.message_requested.connect(said.append)
     pane.links.show("axon-tag:%E9%A1%B9%E7%9B%AE/a")
-    assert (tags, addresses, said) == (["项目/a"], ["obsidian://open?file=Home"], ["#项目/a"])
+    assert shown.currentMessage() == "#项目/a"
+    pane.links.show("")
+    assert shown.currentMessage() == ""
+    assert said == []
+    pane.setParent(None)
 
 
 def test_task_is_ticked_in_the_file_and_undone(pane: NotePane, vault: Vault, run_async: Run) -> None:

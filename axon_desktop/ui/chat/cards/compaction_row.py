@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from axon_desktop.errors import AxonError
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.chat.cards.notices import TurnTail
 from axon_desktop.ui.chat.cards.wording import error_sentence
 from axon_desktop.ui.chat.notice_box import NoticeBox
@@ -18,8 +19,6 @@ class CompactionRow(QObject):
     retry_requested = Signal()
     settings_requested = Signal()
     """The model's settings are to be opened."""
-    announced = Signal(str, bool)
-    """A sentence for screen readers, and whether it is urgent."""
 
     def __init__(self, view: MarkdownView, parent: QObject) -> None:
         super().__init__(parent)
@@ -38,11 +37,11 @@ class CompactionRow(QObject):
                 tail.say(self.tr("Summarizing the conversation… Press Esc to stop."))
                 self._item = self._view.add_widget(tail)
                 self._view.scroll_to_end()
-                self.announced.emit(tail.status.text(), False)
+                announce(tail.status.text())
             case "failed":
                 self._show_failure(state)
             case "done":
-                self.announced.emit(self.tr("The conversation was summarized."), False)
+                announce(self.tr("The conversation was summarized."))
             case "nothing":
                 self._say(
                     self.tr("There is nothing to summarize yet: the last request and its answer are always kept.")
@@ -70,7 +69,7 @@ class CompactionRow(QObject):
         self._notice = notice
         self._item = self._view.add_widget(notice)
         self._view.scroll_to_end()
-        self.announced.emit(notice.label.text(), True)
+        announce(notice.label.text(), urgent=True)
 
     def settle(self) -> None:
         """Remove the failure: the conversation has continued."""
@@ -83,7 +82,7 @@ class CompactionRow(QObject):
     def _say(self, text: str) -> None:
         self._view.add_text(text, "status")
         self._view.scroll_to_end()
-        self.announced.emit(text, False)
+        announce(text)
 
     def _remove(self) -> None:
         if self._item is not None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Literal
 
 from axon_desktop.agent.events import Stopped, StopReason
 from axon_desktop.agent.plan.plan_prompts import FAIL_STEP
 from axon_desktop.errors import ModelTrouble, Text
 from axon_desktop.llm.messages import Attachment, ResultKind, ToolCall, ToolResult
+from axon_desktop.markdown.scan.plain_line import plain_lines
 from axon_desktop.text.visible import visible
 from axon_desktop.tools.tool import Progress
 from axon_desktop.ui.language.error_texts import in_users_language
@@ -19,6 +21,8 @@ _RESULT_LIMIT = 20_000
 _WRITERS = {"create_note", "edit_note", "move_note", "trash_note"}
 """Tools whose result is a sentence of Axon's about what was written."""
 _LONGEST_MESSAGE = 200
+_BEGINNING = 2_000
+_SENTENCE = re.compile(r".*?(?:[.!?…]+[”\"')]*(?=\s|$)|[。！？]+[”」』]?)")
 
 
 def call_argument(call: ToolCall) -> str:
@@ -45,6 +49,15 @@ def tool_with_server(name: str) -> str:
     if not dot:
         return f"“{name}”"
     return translate("Chat", "“{tool}” of the server “{server}”").format(tool=tool, server=server)
+
+
+def answer_text(content: str, *, first: bool) -> str:
+    """Return an answer as it is said, or its first sentence; to be called in a thread."""
+    lines = plain_lines(content[:_BEGINNING] if first else content)
+    if not first:
+        return "\n".join(lines)
+    sentence = _SENTENCE.match(lines[0]) if lines else None
+    return sentence[0] if sentence is not None else "\n".join(lines[:1])
 
 
 def append_words() -> str:

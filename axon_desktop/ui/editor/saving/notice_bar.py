@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import hbox, text_label
 from axon_desktop.ui.look.stylesheet import mark
@@ -82,7 +83,7 @@ class NoticeBar(QFrame):
         self._close.setVisible(not actions)
         self._arrange()
         self.show()
-        QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
+        announce(text, urgent=warns)
 
     def clear(self, about: str = "") -> None:
         """Remove the notice, or only one with this topic."""

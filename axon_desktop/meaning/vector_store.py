@@ -25,6 +25,15 @@ _BLOCK = 8_192
 """Passages of a block of signs."""
 _LOOKED_AT = 1_000
 """Passages that are compared by their vectors."""
+_MORE = 3
+"""So many times as many notes are looked at as are asked for."""
+_WHOLE = 0.4
+"""How much all passages of a note count beside the best one."""
+_CROWD, _NEAREST, _CROWDED = 1_000, 10, 0.5
+"""Passages of the sample; how many of them say how crowded it is around a note; how much that counts."""
+_USUAL = 200
+_MOST_OF_NOTE = 16
+"""Passages that stand for all of a note."""
 _FAR = 0xFFFF
 _SPARE = 4 << 20
 """Bytes that may be without use before the file is written again."""
@@ -37,12 +46,27 @@ _NOTE = np.dtype(
 
 
 class Near(NamedTuple):
-    """A passage that is near."""
+    """A note that is near."""
 
     path: str
     number: int
-    """Which of its note's passages."""
-    cosine: float
+    """Which of its passages is nearest."""
+    nearness: float
+    """1 for the same, 0 for nothing in common."""
+
+
+class _Crowd:
+    """Some of all passages: a note that is like many of them, as one from a template is, is near to any query."""
+
+    def __init__(self, vectors: Vectors, owners: NDArray[np.int32], among: int) -> None:
+        self._vectors, self._owners, self.among = vectors, owners, among
+        self.usual = float(np.median(self.density(vectors[:_USUAL], owners[:_USUAL])))
+
+    def density(self, vectors: Vectors, owners: NDArray[np.generic]) -> NDArray[np.float32]:
+        """Return how near the nearest passages of other notes are to some passages of these notes."""
+        cosines = vectors @ self._vectors.T
+        cosines[owners[:, None] == self._owners[None, :]] = -1
+        return np.asarray(np.partition(cosines, -_NEAREST, axis=1)[:, -_NEAREST:].mean(axis=1))
 
 
 class VectorStore:
@@ -66,6 +90,7 @@ class VectorStore:
         self._live = self._rows = self.passages = 0
         self._signs: list[NDArray[np.uint64]] = []
         self._owners = np.zeros(0, np.int32)
+        self._sample: _Crowd | None = None
         if not self._write and not self._place.exists():
             return
         self._file = VectorFile(self._place, self._encoder, write=self._write)
@@ -82,7 +107,7 @@ class VectorStore:
         """Read what another process has written meanwhile."""
         if self._write:
             return
-        if self._file is None or not self._file.is_current:
+        if self._file is None or not (self._file.dims and self._file.is_current):
             self.close()
             self._open()
         else:
@@ -116,15 +141,47 @@ class VectorStore:
             return []
         rows = self._candidates(vector, takes)
         cosines = self._vectors(rows) @ vector
-        found: dict[int, Near] = {}
+        best: dict[int, tuple[int, float]] = {}
         for at in np.argsort(-cosines, kind="stable"):
             owner = int(self._owners[rows[at]])
-            if owner not in found:
-                number = int(rows[at]) - int(self._notes["first"][owner])
-                found[owner] = Near(self._paths[owner], number, float(cosines[at]))
-                if len(found) == most:
+            if owner not in best:
+                best[owner] = int(rows[at]), float(cosines[at])
+                if len(best) == _MORE * most:
                     break
-        return [*found.values()]
+        owners = np.fromiter(best, np.int64, len(best))
+        nearness = self._nearness(owners, np.array([cosine for _, cosine in best.values()]), vector)
+        first = self._notes["first"][owners]
+        near = [
+            Near(self._paths[owner], row - int(begin), float(how))
+            for (owner, (row, _)), begin, how in zip(best.items(), first, nearness, strict=True)
+        ]
+        return sorted(near, key=lambda one: -one.nearness)[:most]
+
+    def _nearness(
+        self, owners: NDArray[np.int64], cosines: NDArray[np.float64], vector: Vectors
+    ) -> NDArray[np.float64]:
+        """Return how near notes are: by their best passage, by all of them, and less in a crowd."""
+        counts = np.minimum(self._notes["count"][owners], _MOST_OF_NOTE)
+        begins = np.cumsum(counts) - counts
+        rows = np.repeat(self._notes["first"][owners] - begins, counts) + np.arange(counts.sum())
+        vectors = self._vectors(rows)
+        means = np.add.reduceat(vectors, begins, axis=0)
+        whole = means @ vector / np.maximum(np.linalg.norm(means, axis=1), 1e-6)
+        near: NDArray[np.float64] = (1 - _WHOLE) * cosines + _WHOLE * whole
+        if (crowd := self._crowd()) is not None:
+            density = crowd.density(vectors, np.repeat(owners, counts))
+            near -= _CROWDED * (np.add.reduceat(density, begins) / counts - crowd.usual)
+        return near
+
+    def _crowd(self) -> _Crowd | None:
+        """Return a sample of the passages; None where there are too few for one."""
+        if self.passages < _CROWD:
+            return None
+        if self._sample is None or not 0.8 < self.passages / self._sample.among < 1.25:
+            live = np.flatnonzero(self._owners[: self._rows] >= 0)
+            rows = np.random.default_rng(0).choice(live, _CROWD, replace=False)
+            self._sample = _Crowd(self._vectors(rows), self._owners[rows], self.passages)
+        return self._sample
 
     def _candidates(self, vector: Vectors, takes: Callable[[str], bool] | None) -> NDArray[np.int64]:
         """Return the passages whose signs differ least from those of a vector."""

@@ -73,11 +73,13 @@ class MeaningWorker:
         self._finder = MeaningFinder(self._root, self._store, self._encoder, self._find_again)
         self._paused_until = 0.0
         self._compared = 0.0
-        self._phase: Phase = "off"
+        self._phase: Phase = "starting"
         self._total = 0
         self._reported = 0.0
         self._idle = _IDLE_UNUSED
         self._problem = ""
+        self._orders = 1
+        """Messages that were taken, the one to begin with included."""
 
     def _make_encoder(self) -> Encoder:
         if not self._begin.server:
@@ -88,18 +90,18 @@ class MeaningWorker:
 
     def _ask_server(self, request: Encode) -> Encoded:
         self._send(request)
+        self._orders += 1
         return self.encoded.get()
 
     def run(self) -> None:
         """Work until the process ends."""
-        orders = 1
         while True:
             try:
                 order = self._next_order()
             except Empty:
-                self._send(Idle(orders))
+                self._send(Idle(self._orders))
                 continue
-            orders += order is not None
+            self._orders += order is not None
             if order is not None:
                 self._obey(order)
             else:
@@ -117,6 +119,9 @@ class MeaningWorker:
                 return self.inbox.get(timeout=pause) if pause > 0 else self.inbox.get_nowait()
             except Empty:
                 return None
+        at_rest: Phase = "failed" if self._problem else "ready" if self._builder is not None else "waiting"
+        if self._phase != at_rest:
+            self._report(at_rest)
         return self.inbox.get(timeout=self._idle)
 
     @property
@@ -155,7 +160,7 @@ class MeaningWorker:
                 found = self._finder.find(ask)
             self._send(Answer(ask.ticket, found, usable=self._is_usable))
         except AxonError as error:
-            self._send(Answer(ask.ticket, usable=self._is_usable, problem=error.text))
+            self._send(Answer(ask.ticket, usable=self._is_usable, problem=str(error)))
 
     def _catch_up(self) -> None:
         """Make what is known as new as a query needs it."""
@@ -190,11 +195,10 @@ class MeaningWorker:
         try:
             self._builder.step()
         except AxonError as error:
-            self._problem = error.text
+            self._problem = str(error)
             self._report("failed", at_once=True)
             return
-        phase: Phase = "beginnings" if work.beginnings or work.changed else "rests"
-        self._report(phase if any(self._builder.work) else "ready", at_once=not any(self._builder.work))
+        self._report("beginnings" if work.beginnings or work.changed else "rests")
 
     def _report(self, phase: Phase, *, at_once: bool = False) -> None:
         """Report progress: at once when a phase begins, then now and then."""

@@ -46,7 +46,7 @@ COMMANDS: dict[str, Command] = {
     "table.align": tables.align,
 }
 """The commands of the actions that change a text, by the ids of the actions."""
-_NEXT = "edit.next_match"
+_NEXT, _MISSPELLED = "edit.next_match", "edit.next_misspelled"
 _FOLDS: dict[str, Callable[[Gutter], None]] = {
     "lines.fold": lambda gutter: gutter.fold_at_caret(folded=True),
     "lines.unfold": lambda gutter: gutter.fold_at_caret(folded=False),
@@ -68,6 +68,7 @@ class EditingFeature(QObject):
         for name, command in COMMANDS.items():
             self._actions[name].triggered.connect(partial(self._run, command, name.startswith("format.")))
         self._actions[_NEXT].triggered.connect(self._add_next)
+        self._actions[_MISSPELLED].triggered.connect(self._go_to_misspelled)
         for name, fold in _FOLDS.items():
             self._actions[name].triggered.connect(partial(self._fold, fold))
         app = QApplication.instance()
@@ -89,6 +90,11 @@ class EditingFeature(QObject):
         if edit is not None:
             edit.editing.carets.add_next()
 
+    def _go_to_misspelled(self) -> None:
+        edit = _focused_note(QApplication.focusWidget())
+        if edit is not None:
+            self._preferences.go_to_misspelled(edit)
+
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None or isinstance(now, QMenuBar) or now.objectName() == _BORROWS_FOCUS:
             return
@@ -98,7 +104,7 @@ class EditingFeature(QObject):
                 FormatBar(edit, self._actions)
             self._preferences.prepare(edit)
         can_edit = edit is not None and not edit.isReadOnly()
-        for name in (*COMMANDS, _NEXT):
+        for name in (*COMMANDS, _NEXT, _MISSPELLED):
             self._actions[name].setEnabled(can_edit)
         for name in _FOLDS:
             self._actions[name].setEnabled(edit is not None)

@@ -48,6 +48,7 @@ class EditingKeys(QObject):
             self.carets.each(lambda cursor: run_at(self._edit, cursor, command))
             return
         self.carets.clear()
+        self._edit.properties.begin_text()
         run(self._edit, command)
 
     def take_key(self, event: QKeyEvent) -> bool:

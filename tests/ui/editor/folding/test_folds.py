@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
@@ -74,6 +75,7 @@ def test_keys_step_over_a_fold_and_what_the_caret_goes_into_is_unfolded(edit: No
     put_caret(edit, 1)
     edit.gutter.fold_at_caret(folded=True)
     assert (hidden(edit), edit.textCursor().position()) == ([1, 2, 3], 3)
+    assert edit.announcer.spoken == ["Folded"]
     QTest.keyClick(edit, Qt.Key.Key_Down)
     assert (edit.textCursor().blockNumber(), hidden(edit)) == (4, [1, 2, 3])
     edit.find("two")
@@ -107,6 +109,22 @@ def test_typing_keeps_folds_and_opens_the_one_that_it_breaks(edit: NoteTextEdit)
     put_caret(edit, 8)
     QTest.keyClick(edit, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(edit, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    assert hidden(edit) == []
+
+
+def test_long_note_is_folded_in_slices_that_edits_do_not_break(edit: NoteTextEdit, qtbot: QtBot) -> None:
+    note = "# a\n" + "- x\n  - y\n" * 2_000
+    edit.open_text(note)
+    put_caret(edit, 1)
+    edit.gutter.fold_all(folded=True)
+    assert not edit.viewport().updatesEnabled(), "it is not done at once"
+    edit.insertPlainText("z")
+    qtbot.waitUntil(lambda: edit.viewport().updatesEnabled())
+    assert hidden(edit) == [*range(1, 4_001)]
+    assert edit.textCursor().blockNumber() == 0
+    edit.gutter.fold_all(folded=False)
+    edit.open_text("# b\nc")
+    assert edit.viewport().updatesEnabled()
     assert hidden(edit) == []
 
 

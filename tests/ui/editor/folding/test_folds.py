@@ -13,6 +13,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.editor.folding.moving import move_seen_lines
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
 CASES = json.loads((Path(__file__).parents[3] / "data" / "folds.json").read_text("utf-8"))
@@ -110,6 +111,29 @@ def test_typing_keeps_folds_and_opens_the_one_that_it_breaks(edit: NoteTextEdit)
     QTest.keyClick(edit, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(edit, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
     assert hidden(edit) == []
+
+
+@pytest.mark.parametrize(
+    ("caret", "down", "moved", "folded"),
+    [
+        (0, True, "# c\nthree\n# a\none\ntwo\n# d", [1, 3, 4]),
+        (3, False, "# c\nthree\n# a\none\ntwo\n# d", [1, 3, 4]),
+        (5, False, "# a\none\ntwo\n# d\n# c\nthree", [1, 2, 5]),
+        (0, False, "# a\none\ntwo\n# c\nthree\n# d", [1, 2, 4]),
+    ],
+)
+def test_folded_line_moves_with_what_it_hides(
+    edit: NoteTextEdit, caret: int, down: bool, moved: str, folded: list[int]
+) -> None:
+    note = "# a\none\ntwo\n# c\nthree\n# d"
+    edit.open_text(note)
+    fold(edit, 0, 3)
+    put_caret(edit, caret, at_end=True)
+    move_seen_lines(edit, down=down)
+    assert edit.note_text.restore(edit.raw) == moved
+    assert hidden(edit) == folded
+    edit.undo()
+    assert edit.note_text.restore(edit.raw) == note
 
 
 def test_long_note_is_folded_in_slices_that_edits_do_not_break(edit: NoteTextEdit, qtbot: QtBot) -> None:

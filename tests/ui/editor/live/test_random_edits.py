@@ -410,7 +410,7 @@ class Twin:
 
     def close(self) -> None:
         """Take all back and do all again."""
-        last, document = self.text, self.edit.document()
+        last, document = self.states[max(self.states)], self.edit.document()
         while document.isUndoAvailable():
             self.edit.undo()
         self.edit.grab()

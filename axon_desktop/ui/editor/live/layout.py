@@ -112,8 +112,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     def blocks(self, top: float, bottom: float) -> Iterator[QTextBlock]:
         """Yield the blocks between two heights; they may be laid out meanwhile."""
-        block = self.block_at(top)
-        while block.isValid() and self.top_of(block) <= bottom:
+        block, above = self.block_at(top), self.top
+        while block.isValid() and above + block.firstLineNumber() <= bottom:
             yield block
             block = block.next()
             if block.isValid() and not block.isVisible():
@@ -121,9 +121,10 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     def lay_out_between(self, top: float, bottom: float) -> None:
         """Lay out what is between two heights, and tell each where it is."""
+        above = self.top
         for block in self.blocks(top, bottom):
             self.laid_out(block)
-            place = QPointF(0, self.top_of(block))
+            place = QPointF(0, above + block.firstLineNumber())
             if block.layout().position() != place:
                 block.layout().setPosition(place)
 
@@ -207,7 +208,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
             self._paint_later(self.top_of(block), self.top_of(block) + block.lineCount())
 
     def _is_revealed(self, block: QTextBlock) -> bool:
-        return (self._reveals and block == self._caret.block()) or self._proposals.touch(lambda one: one == block)
+        if self._reveals and block == self._caret.block():
+            return True
+        return self._proposals.some and self._proposals.touch(lambda one: one == block)
 
     # --- what is added to the text on the screen
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -286,13 +286,14 @@ def test_begin_of_a_note_is_behind_its_properties(edit: NoteTextEdit) -> None:
 
 def test_what_is_written_behind_nothing_but_properties_begins_a_line(edit: NoteTextEdit) -> None:
     text = "---\nstatus: a\n---"
-    for act, written in (
+    acts: Sequence[tuple[Callable[[], object], str]] = (
         (lambda: QTest.keyClicks(edit, "ab"), "\nab"),
         (lambda: commit(edit, "中"), "\n中"),
         (lambda: edit.editing.run(COMMANDS["format.task"]), "\n- [ ] "),
         (lambda: QTest.keyClick(edit, Qt.Key.Key_Backspace), ""),
         (lambda: QTest.keyClick(edit, Qt.Key.Key_Delete), ""),
-    ):
+    )
+    for act, written in acts:
         edit.open_text(text)
         assert edit.skip_properties()
         edit.grab()

@@ -290,10 +290,12 @@ class NoteLayout(QAbstractTextDocumentLayout):
         if data.chunk is not None and self._looks.drawn is not None:
             self._looks.drawn.fold(data.chunk, href)
 
-    def _is_current(self, data: BlockData) -> bool:
+    def _is_current(self, block: QTextBlock, data: BlockData) -> bool:
         """Tell whether drawings still have the room that they were given, and code has the newest colours."""
-        if data.is_code and self._looks.made_code_colors is not None:
-            return data.colored == self._looks.made_code_colors.version
+        if data.is_code and (colors := self._looks.made_code_colors) is not None:
+            found = colors.parts(block) if data.colored != colors.version else data.colors
+            data.colored = colors.version if found == data.colors else data.colored
+            return found is None or found == data.colors
         if data.pictures and not data.revealed:
             return has_room(data, self._looks)
         if data.chunk is None or self._looks.drawn is None:
@@ -314,7 +316,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
             data.generation == self._looks.generation
             and data.revision == block.revision()
             and (data.before, data.revealed, data.room) == (before, revealed, room)
-            and self._is_current(data)
+            and self._is_current(block, data)
         ):
             return data
         if not block.isVisible():

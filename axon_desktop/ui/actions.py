@@ -188,6 +188,7 @@ _SELECTION = Menu(
         Action("edit.ask_about_the_selection", N_("Menus", "Ask about the s&election…"), "Ctrl+K"),
         Action("edit.comment_on_the_selection", N_("Menus", "C&omment on the selection"), "Ctrl+Shift+K"),
         _in_note("edit.next_match", N_("Menus", "Add the next &match"), "Ctrl+D"),
+        _in_note("edit.next_misspelled", N_("Menus", "Next misspelled &word"), "F7"),
     ),
     groups=True,
 )

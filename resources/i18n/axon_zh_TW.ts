@@ -4166,6 +4166,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EditorPreferences</name>
+    <message>
+        <source>Spelling is not checked: see View → Writing.</source>
+        <translation>沒有檢查拼字：見「檢視 → 寫作」。</translation>
+    </message>
+</context>
+<context>
     <name>EditorView</name>
     <message>
         <source>Save without undo</source>
@@ -4780,6 +4787,25 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>A server with this name already exists.</source>
         <translation>已有同名的伺服器。</translation>
+    </message>
+</context>
+<context>
+    <name>Gutter</name>
+    <message>
+        <source>Folded</source>
+        <translation>已摺疊</translation>
+    </message>
+    <message>
+        <source>Unfolded</source>
+        <translation>已展開</translation>
+    </message>
+    <message>
+        <source>All is folded</source>
+        <translation>已全部摺疊</translation>
+    </message>
+    <message>
+        <source>All is unfolded</source>
+        <translation>已全部展開</translation>
     </message>
 </context>
 <context>
@@ -5731,6 +5757,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Se&amp;lection</source>
         <translation>選取內容(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Next misspelled &amp;word</source>
+        <translation>下一個拼字錯誤(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -9707,6 +9737,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 </context>
 <context>
     <name>SpellUnderlines</name>
+    <message>
+        <source>No misspelled word was found.</source>
+        <translation>沒有找到拼字錯誤。</translation>
+    </message>
+    <message>
+        <source>{word}, misspelled</source>
+        <translation>{word}，拼字錯誤</translation>
+    </message>
     <message>
         <source>No suggestions</source>
         <translation>沒有建議</translation>

@@ -65,8 +65,11 @@ class _Reader:
         from yaml import events
 
         event: Any = next(self._events)
-        start, self._position = event.start_mark.index, event.end_mark.index
-        if isinstance(event, events.CollectionEndEvent):
+        start, end = event.start_mark.index, event.end_mark.index
+        closes = isinstance(event, events.CollectionEndEvent)
+        if end > start or not closes:  # without brackets the end is where the next entry begins
+            self._position = end
+        if closes:
             return None
         if isinstance(event, events.AliasEvent):
             value = self._anchors.get(str(event.anchor)) or self._written(start)

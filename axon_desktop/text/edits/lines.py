@@ -13,20 +13,24 @@ _CJK = re.compile("[\u2e80-\u303f\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\
 """Characters between which a line break is no blank."""
 
 
-def move_lines(text: str, anchor: int, caret: int, *, down: bool) -> Change | None:
-    """Move the selected lines over the next one, or the one before; never over the ends of the properties."""
+def move_lines(text: str, anchor: int, caret: int, *, down: bool, along: int = 0, over: int = 1) -> Change | None:
+    """Move the selected lines over the next one, or the one before; never over the ends of the properties.
+
+    So many lines behind them go along, and so many are moved over.
+    """
     lines = Lines(text)
     first, end = lines.touched(anchor, caret)
-    if (end if down else first - 1) not in range(len(lines.all)):
+    end += along
+    start, stop = (first, end + over) if down else (first - over, end)
+    if start < 0 or stop > len(lines.all):
         return None
-    start, stop = (first, end + 1) if down else (first - 1, end)
     closer = front_matter_lines(text) - 1
     if closer > 0 and (start == 0 or start <= closer < stop):
         return None
     part = lines.all[start:stop]
-    part = [part[-1], *part[:-1]] if down else [*part[1:], part[0]]
+    part = [*part[-over:], *part[:-over]] if down else [*part[over:], *part[:over]]
     new = [*lines.all[:start], *part, *lines.all[stop:]]
-    to = first + 1 if down else first - 1
+    to = first + over if down else first - over
     Counting.of(lines.all, first).apply(new, to, start, stop - 1)
     goes = Lines("\n".join(new))
     edits = lines.spliced(start, stop, new[start:stop], new)

@@ -28,6 +28,11 @@ LINE_ENDS = ("\x1c", "\x1d", "\x1e", "\x1f")
 """Blanks that stand for an odd end of a line (see `ui.editor.editing.document_edits`)."""
 
 
+def continues(line: str) -> bool:
+    """Tell whether Enter in a line may do more than begin another: it is in a list, a quote or perhaps a table."""
+    return "|" in line or ITEM.match(line) is not None or QUOTE.match(line) is not None
+
+
 def enter(text: str, anchor: int, caret: int) -> Change | None:
     """Begin another line: a list or quote continues, and an empty item ends."""
     start, line = line_at(text, caret)

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.text.edits.replacement import Search
+from axon_desktop.ui.accessibility.announcer import Announcer
 from axon_desktop.ui.attachments.given import given_in
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
 from axon_desktop.ui.editor.editing.keys import EditingKeys
@@ -68,6 +69,7 @@ class NoteTextEdit(NoteSurface):
         self.marks = Marks(self)
         self.finding = SourceFinder(self)
         self.editing = EditingKeys(self)
+        self.announcer = Announcer(self)
         self.gutter = Gutter(self)
         self.properties = NoteProperties(self)
         self._last = 0
@@ -224,6 +226,8 @@ class NoteTextEdit(NoteSurface):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         """Show an input method's preedit text; committing it is an edit, and so is what it replaces."""
+        if event.commitString() or event.preeditString():
+            self.properties.begin_text()
         if self.editing.take_composed(event):
             return
         writes = event.commitString() or event.replacementLength() or self.textCursor().hasSelection()
@@ -251,6 +255,9 @@ class NoteTextEdit(NoteSurface):
     def _take_key(self, event: QKeyEvent) -> bool:
         """Run the command of a key; tell whether it has one."""
         key, ctrl = event.key(), bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        types = key in _ENTER or (event.text() and event.text().isprintable())
+        if types and not self.isReadOnly() and self.properties.begin_text() and key in _ENTER:
+            return True
         if event.matches(QKeySequence.StandardKey.Save):
             self.save_requested.emit()
         elif key in _ENTER and event.modifiers() & (_Modifier.ControlModifier | _Modifier.AltModifier):
@@ -344,10 +351,12 @@ class NoteTextEdit(NoteSurface):
         if (given := given_in(source)) is not None:
             self.given.emit(given)
             return
+        self.properties.begin_text()
         self.editing.paste.take(source)
 
     def paste_plain(self) -> None:
         """Paste the plain text of the clipboard as it is."""
+        self.properties.begin_text()
         self.editing.paste.take(QGuiApplication.clipboard().mimeData(), plain=True)
 
     def dropEvent(self, event: QDropEvent) -> None:

@@ -13,6 +13,7 @@ from axon_desktop.text.edits import lines, styles, tables
 from axon_desktop.text.edits.edit import Command
 from axon_desktop.ui.editor.editing.format_bar import FormatBar
 from axon_desktop.ui.editor.editing.preferences import EditorPreferences
+from axon_desktop.ui.editor.folding.moving import move_seen_lines
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.folding.gutter import Gutter
@@ -46,7 +47,8 @@ COMMANDS: dict[str, Command] = {
     "table.align": tables.align,
 }
 """The commands of the actions that change a text, by the ids of the actions."""
-_NEXT = "edit.next_match"
+_MOVES = {"lines.move_up": False, "lines.move_down": True}
+_NEXT, _MISSPELLED = "edit.next_match", "edit.next_misspelled"
 _FOLDS: dict[str, Callable[[Gutter], None]] = {
     "lines.fold": lambda gutter: gutter.fold_at_caret(folded=True),
     "lines.unfold": lambda gutter: gutter.fold_at_caret(folded=False),
@@ -66,8 +68,12 @@ class EditingFeature(QObject):
         self._preferences = EditorPreferences(window)
         self._actions = window.menus.actions
         for name, command in COMMANDS.items():
-            self._actions[name].triggered.connect(partial(self._run, command, name.startswith("format.")))
+            if name not in _MOVES:
+                self._actions[name].triggered.connect(partial(self._run, command, name.startswith("format.")))
+        for name, down in _MOVES.items():
+            self._actions[name].triggered.connect(partial(self._move, down))
         self._actions[_NEXT].triggered.connect(self._add_next)
+        self._actions[_MISSPELLED].triggered.connect(self._go_to_misspelled)
         for name, fold in _FOLDS.items():
             self._actions[name].triggered.connect(partial(self._fold, fold))
         app = QApplication.instance()
@@ -79,6 +85,11 @@ class EditingFeature(QObject):
         if edit is not None:
             edit.editing.run(command, at_each=at_each)
 
+    def _move(self, down: bool, _checked: bool = False) -> None:
+        edit = _focused_note(QApplication.focusWidget())
+        if edit is not None:
+            move_seen_lines(edit, down=down)
+
     def _fold(self, fold: Callable[[Gutter], None], _checked: bool = False) -> None:
         edit = _focused_note(QApplication.focusWidget())
         if edit is not None:
@@ -89,6 +100,11 @@ class EditingFeature(QObject):
         if edit is not None:
             edit.editing.carets.add_next()
 
+    def _go_to_misspelled(self) -> None:
+        edit = _focused_note(QApplication.focusWidget())
+        if edit is not None:
+            self._preferences.go_to_misspelled(edit)
+
     def _follow_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         if now is None or isinstance(now, QMenuBar) or now.objectName() == _BORROWS_FOCUS:
             return
@@ -98,7 +114,7 @@ class EditingFeature(QObject):
                 FormatBar(edit, self._actions)
             self._preferences.prepare(edit)
         can_edit = edit is not None and not edit.isReadOnly()
-        for name in (*COMMANDS, _NEXT):
+        for name in (*COMMANDS, _NEXT, _MISSPELLED):
             self._actions[name].setEnabled(can_edit)
         for name in _FOLDS:
             self._actions[name].setEnabled(edit is not None)

@@ -48,6 +48,7 @@ class EditingKeys(QObject):
             self.carets.each(lambda cursor: run_at(self._edit, cursor, command))
             return
         self.carets.clear()
+        self._edit.properties.begin_text()
         run(self._edit, command)
 
     def take_key(self, event: QKeyEvent) -> bool:
@@ -58,7 +59,7 @@ class EditingKeys(QObject):
         shift = held == _Modifier.ShiftModifier
         if held == _Modifier.NoModifier or shift:
             if key in _ENTER:
-                return run(self._edit, partial(insertion, typed="\n") if shift else _enter)
+                return self._begin_line() or run(self._edit, partial(insertion, typed="\n") if shift else _enter)
             if key == Qt.Key.Key_Tab:
                 return run(self._edit, _tab)
             if key == Qt.Key.Key_Backtab:
@@ -68,6 +69,20 @@ class EditingKeys(QObject):
             if key == Qt.Key.Key_Backspace and not shift and self.closes_pairs:
                 return run(self._edit, pairs.delete_pair)
         return self._take_character(event)
+
+    def _begin_line(self) -> bool:
+        """Begin another line where nothing continues: that needs no look at the lines around."""
+        edit, cursor = self._edit, self._edit.textCursor()
+        block = cursor.block()
+        goes_on = block.previous().text().endswith(edit.note_text.joint)  # a piece of a long line
+        if cursor.hasSelection() or goes_on or ordered_lists.continues(block.text()):
+            return False
+        cursor.beginEditBlock()
+        cursor.insertText("\n")
+        cursor.endEditBlock()
+        edit.setTextCursor(cursor)
+        edit.ensureCursorVisible()
+        return True
 
     def _take_character(self, event: QKeyEvent) -> bool:
         text = event.text()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from PySide6.QtCore import QLocale, QObject
 
+from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.editor.editing.format_bar import FormatBar
 
 if TYPE_CHECKING:
@@ -80,3 +81,13 @@ class EditorPreferences(QObject):
         self._checker.use(settings.spelling_languages, languages, on=settings.spelling)
         if edit.findChild(SpellUnderlines) is None:
             SpellUnderlines(edit, self._checker)
+
+    def go_to_misspelled(self, edit: NoteTextEdit) -> None:
+        """Go to the next word that is not right; say so where spelling is not checked."""
+        from axon_desktop.ui.editor.spelling.underlines import SpellUnderlines, say_at_caret
+
+        underlines, settings = edit.findChild(SpellUnderlines), self._window.editor_settings
+        if underlines is None or settings is None or not settings.spelling:
+            say_at_caret(edit, self.tr("Spelling is not checked: see View → Writing."))
+        else:
+            spawn(underlines.go_to_next(), name="next misspelled word")

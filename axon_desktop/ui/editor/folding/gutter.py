@@ -54,6 +54,8 @@ class Gutter(QObject):
         """What is being folded and not done yet."""
         self._version = 0, 0
         self._later = single_shot(self, 0, self._slice)
+        self._caret_line = -1
+        edit.cursorPositionChanged.connect(self._say_fold)
         edit.edited.connect(self._edited)
         edit.shown.connect(self._stop)
 
@@ -216,6 +218,15 @@ class Gutter(QObject):
 
     # --- folding
 
+    def _say_fold(self) -> None:
+        """Have it spoken that the line into which the caret came is folded."""
+        if not self._folds.used:
+            return
+        block, before = self._edit.textCursor().block(), self._caret_line
+        self._caret_line = block.blockNumber()
+        if self._caret_line != before and self._folds.is_folded(block):
+            self._edit.announcer.announce(self.tr("Folded"))
+
     def fold(self, block: QTextBlock, *, folded: bool) -> None:
         """Fold a line or unfold it; a caret that was in what is hidden goes to its end."""
         head = QTextCursor(block)
@@ -228,11 +239,14 @@ class Gutter(QObject):
             head = self._folds.head_around(here)
             if head is not None:
                 self.fold(head, folded=True)
+                self._edit.announcer.announce(self.tr("Folded"))
         elif self._folds.is_folded(here):
             self.fold(here, folded=False)
+            self._edit.announcer.announce(self.tr("Unfolded"))
 
     def fold_all(self, *, folded: bool) -> None:
         """Fold or unfold the whole note."""
+        self._edit.announcer.announce(self.tr("All is folded") if folded else self.tr("All is unfolded"))
         self._run(lambda: (self._folds.folding_all if folded else self._folds.unfolding_all)())
 
     def restore(self, lines: list[FoldedLine]) -> None:

@@ -26,7 +26,6 @@ from axon_desktop.ui.editor.live import setext
 from axon_desktop.ui.editor.live.block_layout import (
     MOST_LINES,
     BlockData,
-    Places,
     has_room,
     lay_out,
     lay_out_title,
@@ -36,7 +35,6 @@ from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.live.proposals import Proposal, Proposals
 from axon_desktop.ui.editor.live.states import LineStates
-from axon_desktop.ui.editor.live.tokens import read_line
 from axon_desktop.ui.editor.syntax import PROPERTIES, QUOTE, WHAT
 
 if TYPE_CHECKING:
@@ -114,8 +112,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     def blocks(self, top: float, bottom: float) -> Iterator[QTextBlock]:
         """Yield the blocks between two heights; they may be laid out meanwhile."""
-        block = self.block_at(top)
-        while block.isValid() and self.top_of(block) <= bottom:
+        block, above = self.block_at(top), self.top
+        while block.isValid() and above + block.firstLineNumber() <= bottom:
             yield block
             block = block.next()
             if block.isValid() and not block.isVisible():
@@ -123,9 +121,10 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     def lay_out_between(self, top: float, bottom: float) -> None:
         """Lay out what is between two heights, and tell each where it is."""
+        above = self.top
         for block in self.blocks(top, bottom):
             self.laid_out(block)
-            place = QPointF(0, self.top_of(block))
+            place = QPointF(0, above + block.firstLineNumber())
             if block.layout().position() != place:
                 block.layout().setPosition(place)
 
@@ -140,8 +139,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
 
     @property
     def form_shown(self) -> bool:
-        """Whether there is room for the form: the caret is not in the lines that it stands for."""
+        """Whether there is room for the form: the caret is not in the lines that it stands for, or at the end."""
         inside = self._replaces and self._reveals and self.replaced(self._caret.block())
+        inside = inside and not self._caret.atEnd()
         return self._looks.live and self._form_height > 0 and not inside
 
     @property
@@ -208,7 +208,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
             self._paint_later(self.top_of(block), self.top_of(block) + block.lineCount())
 
     def _is_revealed(self, block: QTextBlock) -> bool:
-        return (self._reveals and block == self._caret.block()) or self._proposals.touch(lambda one: one == block)
+        if self._reveals and block == self._caret.block():
+            return True
+        return self._proposals.some and self._proposals.touch(lambda one: one == block)
 
     # --- what is added to the text on the screen
 
@@ -255,7 +257,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def _drawn_group(self, block: QTextBlock) -> Group | None:
         """Return the group of a block if it is drawn: the caret is elsewhere."""
         group = self._group_of(block)
-        if group is None or (self._reveals and group.holds(self._caret.block())):
+        if group is None or (group.kind == "properties" and self.form_shown):
+            return group
+        if self._reveals and group.holds(self._caret.block()):
             return None
         return None if self._proposals.touch(group.holds) else group
 
@@ -286,16 +290,12 @@ class NoteLayout(QAbstractTextDocumentLayout):
         if data.chunk is not None and self._looks.drawn is not None:
             self._looks.drawn.fold(data.chunk, href)
 
-    def box_in(self, block: QTextBlock) -> int:
-        """Return the position of the mark of a task in a block; -1 if it is none."""
-        text = block.text()
-        box = read_line(self.states.before(block), text).box
-        return block.position() + Places(text).of(box) if box >= 0 else -1
-
-    def _is_current(self, data: BlockData) -> bool:
+    def _is_current(self, block: QTextBlock, data: BlockData) -> bool:
         """Tell whether drawings still have the room that they were given, and code has the newest colours."""
-        if data.is_code and self._looks.made_code_colors is not None:
-            return data.colored == self._looks.made_code_colors.version
+        if data.is_code and (colors := self._looks.made_code_colors) is not None:
+            found = colors.parts(block) if data.colored != colors.version else data.colors
+            data.colored = colors.version if found == data.colors else data.colored
+            return found is None or found == data.colors
         if data.pictures and not data.revealed:
             return has_room(data, self._looks)
         if data.chunk is None or self._looks.drawn is None:
@@ -316,7 +316,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
             data.generation == self._looks.generation
             and data.revision == block.revision()
             and (data.before, data.revealed, data.room) == (before, revealed, room)
-            and self._is_current(data)
+            and self._is_current(block, data)
         ):
             return data
         if not block.isVisible():
@@ -327,7 +327,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         data.group, data.chunk = self._drawn_group(block), None
         lay_out(block, before, self._looks, data, self._proposals)
         if data.group is not None and data.group.kind == "properties":
-            data.height = 0
+            data.height = 0 if block.next().isValid() else round(self._looks.step("text")[0])
         elif data.group is not None and self._looks.drawn is not None:
             data.height = 0
             if block.blockNumber() == data.group.first:
@@ -414,9 +414,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self._forget_quote(end)
         self._forget_heading(block_above, QTextBlock.previous)
         self._forget_heading(end, QTextBlock.next)
-        self._forget_around(
-            first.previous() if first.previous().isValid() else first, end if end.isValid() else last
-        )
+        self._forget_around(block_above, end if end.isValid() else last)
         self.states.follow(first, last)
         self.folds.follow(first, last)
         self.documentSizeChanged.emit(self.documentSize())
@@ -447,6 +445,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         if (group := self.laid_out(block).group) is not None:
             if accuracy == Qt.HitTestAccuracy.ExactHit:
                 return -1
+            if group.kind == "properties":
+                return self.document().characterCount() - 1
             more = group.last - group.first
             share = (point.y() - self.top_of(block)) / max(1, block.lineCount() - self.laid_out(block).room)
             number = block.blockNumber() + min(more, max(0, int(share * (more + 1))))
@@ -474,6 +474,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
             data = self.laid_out(block)
             if data.group is None:
                 paint_block(painter, block, data, self._looks, selections)
+            if data.group is None or data.group.kind == "properties":
                 self._paint_caret(painter, block, data, context.cursorPosition)
             elif data.chunk is not None and self._looks.drawn is not None:
                 place = QRectF(self._looks.left, self.top_of(block), self._looks.width, data.height)
@@ -491,8 +492,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
                 return
             place = layout.preeditAreaPosition() - (position + 2)
         elif block.position() <= position < block.position() + block.length():
-            place = data.place_of(position - block.position())
+            place = data.place_of(position - block.position()) if data.group is None else 0
         else:
             return
-        width = self.property("cursorWidth")
-        layout.drawCursor(painter, QPointF(), place, int(width) if width else 1)
+        layout.drawCursor(painter, QPointF(), place, int(self.property("cursorWidth") or 1))

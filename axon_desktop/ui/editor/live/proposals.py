@@ -117,6 +117,11 @@ class Proposals:
         self._document = document
         self._all: list[tuple[QTextCursor, Proposal]] = []
 
+    @property
+    def some(self) -> bool:
+        """Whether there are any."""
+        return bool(self._all)
+
     def put(self, proposals: Sequence[Proposal]) -> list[QTextBlock]:
         """Take others in place of those that were; return the blocks of all of them."""
         blocks = list(self._blocks())

@@ -25,6 +25,7 @@ from axon_desktop.ui.editor.live.looks import NoteLooks, Sources
 from axon_desktop.ui.editor.live.targets import (
     PointedLink,
     Target,
+    box_in,
     pointed_link,
     target_at,
     tick,
@@ -182,8 +183,11 @@ class NoteSurface(QTextEdit):
         block = self.document().firstBlock()
         while block.isValid() and block.userState() & WHAT == PROPERTIES:
             block = block.next()
-        if block.blockNumber() > 0 and block.next().isValid():
-            self.setTextCursor(QTextCursor(block.next()))
+        if block.blockNumber() > 0:
+            after = QTextCursor(block.next() if block.next().isValid() else block)
+            if not block.next().isValid():
+                after.movePosition(QTextCursor.MoveOperation.End)
+            self.setTextCursor(after)
             self.verticalScrollBar().setValue(0)
             return True
         return False
@@ -425,7 +429,7 @@ class NoteSurface(QTextEdit):
         elif href.startswith(TASK_SCHEME) and not self.isReadOnly():
             line = block.blockNumber() + int(href[len(TASK_SCHEME) : -1]) - 1
             task = self.document().findBlockByNumber(line)
-            mark = self.note_layout.box_in(task)
+            mark = box_in(self.note_layout, task)
             if mark >= 0:
                 tick(task, mark)
         else:

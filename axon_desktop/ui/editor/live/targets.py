@@ -12,6 +12,7 @@ from PySide6.QtGui import QTextBlock, QTextCursor
 from axon_desktop.ui.editor.live.block_layout import Places
 from axon_desktop.ui.editor.live.drawing import box_of, part_of
 from axon_desktop.ui.editor.live.layout import NoteLayout
+from axon_desktop.ui.editor.live.tokens import read_line
 from axon_desktop.vault.links.link_text import link_at
 
 _FOLLOWED = ("link", "tag")
@@ -91,6 +92,13 @@ def target_at(layout: NoteLayout, point: QPointF) -> Target | None:
                 return None
             return Target("link", block.position() + at)
     return None
+
+
+def box_in(layout: NoteLayout, block: QTextBlock) -> int:
+    """Return the position of the mark of a task in a block; -1 if it is none."""
+    text = block.text()
+    box = read_line(layout.states.before(block), text).box
+    return block.position() + Places(text).of(box) if box >= 0 else -1
 
 
 def tick(block: QTextBlock, position: int) -> None:

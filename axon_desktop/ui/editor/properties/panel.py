@@ -205,16 +205,27 @@ class NoteProperties(QObject):
             return False
         block = cursor.block()
         previous = block.previous()
-        if previous.isValid() and not (layout.replaced(previous) and not layout.replaced(block)):
+        if previous.isValid() and not layout.replaced(previous):
             return False
+        at_start = cursor.atBlockStart() or layout.replaced(block)  # the end of a note that is only properties
         line = block.layout().lineForTextPosition(cursor.positionInBlock())
-        if event.key() == Qt.Key.Key_Backspace and cursor.atBlockStart() and not cursor.hasSelection():
+        if event.key() == Qt.Key.Key_Backspace and at_start and not cursor.hasSelection():
             if not block.text() and block.next().isValid():
                 cursor.deleteChar()  # an empty line goes; a line of text must not join the end of the properties
             return True
         if event.key() == Qt.Key.Key_Up and (not line.isValid() or line.lineNumber() == 0):
             return self.focus_last()
-        return event.key() == Qt.Key.Key_Left and cursor.atBlockStart() and self.focus_last()
+        return event.key() == Qt.Key.Key_Left and at_start and self.focus_last()
+
+    def begin_text(self) -> bool:
+        """Begin a line behind the properties where the note ends with them; tell whether there is one more."""
+        layout, cursor = self._edit.note_layout, self._edit.textCursor()
+        if not layout.form_shown or cursor.hasSelection() or not layout.replaced(cursor.block()):
+            return False
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.insertText("\n")
+        self._edit.setTextCursor(cursor)
+        return True
 
     def focus_last(self) -> bool:
         """Give the keyboard to the last row, or to the heading of a folded form; tell whether there is one."""

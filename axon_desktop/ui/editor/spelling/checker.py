@@ -84,6 +84,12 @@ class SpellChecker(QObject):
             self._asked.update(new)
             spawn(self._ask(new), name="check spelling")
 
+    async def wrong_among(self, words: Iterable[str]) -> set[str]:
+        """Return those of some words that are not right."""
+        asked = dict.fromkeys(words)
+        await self._ask([word for word in asked if self.is_right(word) is None])
+        return {word for word in asked if self.is_right(word) is False}
+
     async def _ask(self, words: list[str]) -> None:
         dictionaries = self._dictionaries
         wrong = await self._request({"check": words})

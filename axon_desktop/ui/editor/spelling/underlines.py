@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint
-from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QMenu, QTextEdit
+from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QTextBlock, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QMenu, QTextEdit, QToolTip
 
 from axon_desktop.ui.aio import in_time, single_shot, spawn
 from axon_desktop.ui.editor.live.block_layout import BlockData, Places
@@ -22,6 +24,14 @@ _PAUSE_MS = 250
 """After the last key or scroll."""
 _PATIENCE = 0.8
 """Seconds that the menu waits for suggestions."""
+_BLOCKS = 100
+"""Lines whose words are looked up together."""
+
+
+def say_at_caret(edit: NoteTextEdit, text: str) -> None:
+    """Show words beside the caret, and have them spoken."""
+    QToolTip.showText(edit.viewport().mapToGlobal(edit.cursorRect().bottomLeft()), text, edit)
+    edit.announcer.announce(text)
 
 
 class SpellUnderlines(QObject):
@@ -81,12 +91,16 @@ class SpellUnderlines(QObject):
             data = block.userData()
             if isinstance(data, BlockData) and data.group is not None:
                 continue
-            text, places = block.text(), Places(block.text())
-            for first, last, word in words_of(edit.note_layout.states.before(block), text):
-                start, end = block.position() + places.of(first), block.position() + places.of(last)
+            for start, end, word in self._words_of(block):
                 if not (caret == self._written and start < caret <= end):
                     found.append((start, end, word))
         return found
+
+    def _words_of(self, block: QTextBlock) -> Iterator[tuple[int, int, str]]:
+        """Yield the words of a line that are to be right, with their positions."""
+        text, places, at = block.text(), Places(block.text()), block.position()
+        for first, last, word in words_of(self._edit.note_layout.states.before(block), text):
+            yield at + places.of(first), at + places.of(last), word
 
     def _show(self) -> None:
         look = QTextCharFormat()
@@ -105,6 +119,37 @@ class SpellUnderlines(QObject):
         cursor.setPosition(min(start, last))
         cursor.setPosition(min(end, last), QTextCursor.MoveMode.KeepAnchor)
         return cursor
+
+    # --- from word to word
+
+    async def go_to_next(self) -> None:
+        """Select the next word that is not right, behind the caret or else from the beginning on."""
+        edit, document, version = self._edit, self._edit.document(), self._edit.version
+        here, found = edit.textCursor().selectionEnd(), None
+        places = [(here, document.characterCount()), (0, here)]
+        for begin, end in places if self._checker.active else ():
+            block = document.findBlock(begin)
+            while found is None and block.isValid() and block.position() < end:
+                words: list[tuple[int, int, str]] = []
+                for _ in range(_BLOCKS):
+                    if block.isValid() and block.position() < end:
+                        words += [one for one in self._words_of(block) if begin <= one[0] < end]
+                        block = block.next()
+                wrong = await self._checker.wrong_among(word for _, _, word in words)
+                await asyncio.sleep(0)
+                if edit.document() is not document or edit.version != version:
+                    return
+                found = next((one for one in words if one[2] in wrong), None)
+            if found is not None:
+                break
+        if found is None:
+            say_at_caret(edit, self.tr("No misspelled word was found."))
+            return
+        start, end, word = found
+        edit.setTextCursor(self._cursor(start, end))
+        edit.ensureCursorVisible()
+        self._look()
+        edit.announcer.announce(self.tr("{word}, misspelled").format(word=word))
 
     # --- the menu
 

@@ -224,7 +224,7 @@ class ChunkDocument(QTextDocument):
             for run in self._runs(QTextCharFormat.isImageFormat)
         ]
         names = set()
-        tall: dict[int, bool] = {}
+        highest: dict[int, float] = {}
         editing = QTextCursor(self)
         editing.beginEditBlock()
         for position, length, picture in pictures:
@@ -238,9 +238,9 @@ class ChunkDocument(QTextDocument):
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.setCharFormat(picture)
             block = cursor.block().position()
-            tall[block] = tall.get(block, False) or not in_text
-        for position, is_tall in tall.items():
-            self._set_spacing(position, is_tall)
+            highest[block] = max(highest.get(block, 0.0), picture.height() if in_text else math.inf)
+        for position, height in highest.items():
+            self._set_spacing(position, height)
         editing.endEditBlock()
         return frozenset(names)
 
@@ -261,14 +261,13 @@ class ChunkDocument(QTextDocument):
             return known.in_text
         return name.startswith(SCHEMES) and natural.height() < 3 * self.defaultFont().pixelSize()
 
-    def _set_spacing(self, position: int, tall: bool) -> None:
-        """Set the line spacing of a paragraph with pictures: a relative one would depend on the picture."""
+    def _set_spacing(self, position: int, picture: float) -> None:
+        """Set the line spacing of a paragraph with pictures: a relative one would depend on the highest one."""
+        kinds, high = QTextBlockFormat.LineHeightTypes, math.ceil(QFontMetricsF(self.defaultFont()).height())
+        more = round(high * LINE_SHARE) - high
+        height, kind = (high + more, kinds.MinimumHeight) if picture > high else (more, kinds.LineDistanceHeight)
         spacing = QTextBlockFormat()
-        if tall:
-            spacing.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
-        else:
-            height = round(math.ceil(QFontMetricsF(self.defaultFont()).height()) * LINE_SHARE)
-            spacing.setLineHeight(height, QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
+        spacing.setLineHeight(*((0, kinds.SingleHeight.value) if picture == math.inf else (height, kind.value)))
         cursor = QTextCursor(self)
         cursor.setPosition(position)
         cursor.mergeBlockFormat(spacing)

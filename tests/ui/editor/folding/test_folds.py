@@ -11,7 +11,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.editor.folding.moving import move_seen_lines
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
 CASES = json.loads((Path(__file__).parents[3] / "data" / "folds.json").read_text("utf-8"))
@@ -74,6 +76,7 @@ def test_keys_step_over_a_fold_and_what_the_caret_goes_into_is_unfolded(edit: No
     put_caret(edit, 1)
     edit.gutter.fold_at_caret(folded=True)
     assert (hidden(edit), edit.textCursor().position()) == ([1, 2, 3], 3)
+    assert edit.announcer.spoken == ["Folded"]
     QTest.keyClick(edit, Qt.Key.Key_Down)
     assert (edit.textCursor().blockNumber(), hidden(edit)) == (4, [1, 2, 3])
     edit.find("two")
@@ -107,6 +110,45 @@ def test_typing_keeps_folds_and_opens_the_one_that_it_breaks(edit: NoteTextEdit)
     put_caret(edit, 8)
     QTest.keyClick(edit, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(edit, Qt.Key.Key_Delete, Qt.KeyboardModifier.ControlModifier)
+    assert hidden(edit) == []
+
+
+@pytest.mark.parametrize(
+    ("caret", "down", "moved", "folded"),
+    [
+        (0, True, "# c\nthree\n# a\none\ntwo\n# d", [1, 3, 4]),
+        (3, False, "# c\nthree\n# a\none\ntwo\n# d", [1, 3, 4]),
+        (5, False, "# a\none\ntwo\n# d\n# c\nthree", [1, 2, 5]),
+        (0, False, "# a\none\ntwo\n# c\nthree\n# d", [1, 2, 4]),
+    ],
+)
+def test_folded_line_moves_with_what_it_hides(
+    edit: NoteTextEdit, caret: int, down: bool, moved: str, folded: list[int]
+) -> None:
+    note = "# a\none\ntwo\n# c\nthree\n# d"
+    edit.open_text(note)
+    fold(edit, 0, 3)
+    put_caret(edit, caret, at_end=True)
+    move_seen_lines(edit, down=down)
+    assert edit.note_text.restore(edit.raw) == moved
+    assert hidden(edit) == folded
+    edit.undo()
+    assert edit.note_text.restore(edit.raw) == note
+
+
+def test_long_note_is_folded_in_slices_that_edits_do_not_break(edit: NoteTextEdit, qtbot: QtBot) -> None:
+    note = "# a\n" + "- x\n  - y\n" * 2_000
+    edit.open_text(note)
+    put_caret(edit, 1)
+    edit.gutter.fold_all(folded=True)
+    assert not edit.viewport().updatesEnabled(), "it is not done at once"
+    edit.insertPlainText("z")
+    qtbot.waitUntil(lambda: edit.viewport().updatesEnabled())
+    assert hidden(edit) == [*range(1, 4_001)]
+    assert edit.textCursor().blockNumber() == 0
+    edit.gutter.fold_all(folded=False)
+    edit.open_text("# b\nc")
+    assert edit.viewport().updatesEnabled()
     assert hidden(edit) == []
 
 

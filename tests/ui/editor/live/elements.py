@@ -22,17 +22,9 @@ from axon_desktop.vault.links.link_text import link_at
 
 Element = tuple[str, ...]
 _SPANS = {
-    **{
-        "b": "bold",
-        "strong": "bold",
-        "em": "italic",
-        "i": "italic",
-        "s": "strike",
-        "del": "strike",
-        "code": "code",
-    },
-    **{"u": "under", "sub": "sub", "sup": "sup", "kbd": "kbd", "small": "small", "big": "big"},
-}
+    "b": "bold", "strong": "bold", "em": "italic", "i": "italic", "s": "strike", "del": "strike", "code": "code",
+    "u": "under", "sub": "sub", "sup": "sup", "kbd": "kbd", "small": "small", "big": "big",
+}  # fmt: skip
 
 
 def said(text: str) -> str:

@@ -36,7 +36,8 @@ https://a.example/(x) #tag/k
 mass $E = mc^2$, ![[pic.png|40]] and ![alt|30](other.png), \\*escaped\\*, 😀 **粗体**
 
 H<sub>2</sub>O, x<sup>2</sup>, <u>under *it*</u>, <kbd>Ctrl</kbd>, <b>bold</b> <span style="color:red">red</span>
-<mark>lit <i>it</i></mark> <del>gone</del> <small>s</small><big>b</big> <code>c</code> a<br>b <!-- no --> <foo>t</foo>
+<mark>lit <i>it</i></mark> <del>gone</del> <small>s</small><big>b</big> <code>c</code> a<br>b <!-- no -->
+<foo>t</foo>
 <ruby>漢<rt>かん</rt></ruby>
 
 - one **bold**

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -18,6 +18,7 @@ from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.editor.editing.feature import COMMANDS
 from axon_desktop.ui.editor.live.block_layout import Places, x_of
 from axon_desktop.ui.editor.live.looks import Sources
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
@@ -280,7 +281,31 @@ def test_begin_of_a_note_is_behind_its_properties(edit: NoteTextEdit) -> None:
         edit.open_text(text)
         edit.moveCursor(QTextCursor.MoveOperation.End)
         QTest.keyClick(edit, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
-        assert edit.textCursor().position() == max(0, text.find("first"))
+        assert edit.textCursor().position() == (text.find("first") if "first" in text else len(text))
+
+
+def test_what_is_written_behind_nothing_but_properties_begins_a_line(edit: NoteTextEdit) -> None:
+    text = "---\nstatus: a\n---"
+    acts: Sequence[tuple[Callable[[], object], str]] = (
+        (lambda: QTest.keyClicks(edit, "ab"), "\nab"),
+        (lambda: commit(edit, "中"), "\n中"),
+        (lambda: edit.editing.run(COMMANDS["format.task"]), "\n- [ ] "),
+        (lambda: QTest.keyClick(edit, Qt.Key.Key_Backspace), ""),
+        (lambda: QTest.keyClick(edit, Qt.Key.Key_Delete), ""),
+    )
+    for act, written in acts:
+        edit.open_text(text)
+        assert edit.skip_properties()
+        edit.grab()
+        assert edit.note_layout.form_shown
+        assert edit.document().lastBlock().lineCount() > 0, "there is a line to write in"
+        assert edit.properties.form.isVisible()
+        act()
+        assert text_of(edit) == text + written
+        while edit.document().isUndoAvailable():
+            edit.undo()
+        assert text_of(edit) == text
+        assert edit.note_layout.form_shown
 
 
 def test_live_and_source_are_one_document_with_one_undo(edit: NoteTextEdit) -> None:

@@ -28,6 +28,7 @@ from axon_desktop.text.edits.replacement import Search
 from axon_desktop.text.edits.smart_paste import paste
 from axon_desktop.ui.editor.editing.feature import COMMANDS
 from axon_desktop.ui.editor.live.drawing import box_of
+from axon_desktop.ui.editor.live.targets import box_in
 from axon_desktop.ui.editor.properties.row import PropertyRow
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 from axon_desktop.ui.utf16 import part_before, units
@@ -309,7 +310,7 @@ class Twin:
         edit, layout, boxes = self.edit, self.edit.note_layout, []
         block = edit.document().firstBlock()
         while block.isValid():
-            if block.isVisible() and block != edit.textCursor().block() and layout.box_in(block) >= 0:
+            if block.isVisible() and block != edit.textCursor().block() and box_in(layout, block) >= 0:
                 boxes.append(block)
             block = block.next()
         if not boxes or not edit.note_looks.live:
@@ -322,7 +323,7 @@ class Twin:
             return
         y = layout.top_of(block) - edit.verticalScrollBar().value()
         place = box_of(data, block.layout()).center() + QPointF(0, y)
-        at = self.index_of(layout.box_in(block))
+        at = self.index_of(box_in(layout, block))
         QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, pos=place.toPoint())
         self.text = self.text[:at] + ("x" if self.text[at] == " " else " ") + self.text[at + 1 :]
         self.check(f"tick {at}")
@@ -409,7 +410,7 @@ class Twin:
 
     def close(self) -> None:
         """Take all back and do all again."""
-        last, document = self.text, self.edit.document()
+        last, document = self.states[max(self.states)], self.edit.document()
         while document.isUndoAvailable():
             self.edit.undo()
         self.edit.grab()

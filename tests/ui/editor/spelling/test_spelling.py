@@ -84,6 +84,11 @@ def test_words_are_underlined_corrected_from_the_menu_and_added(
         checker.use(("de_DE", "en_GB", "none"), (), on=True)
         await until(lambda: underlines.wrong == ["colur"])
         assert len(edit.extraSelections()) == 1
+        for _time in range(2):  # from the last one to the first
+            await underlines.go_to_next()
+            assert edit.textCursor().selectedText() == "colur"
+        assert edit.announcer.spoken == ["colur, misspelled"]
+        edit.moveCursor(QTextCursor.MoveOperation.End)
         menus: list[QMenu] = []
         edit.menu_requested.connect(menus.append)
         cursor = QTextCursor(edit.document())
@@ -97,6 +102,8 @@ def test_words_are_underlined_corrected_from_the_menu_and_added(
         actions["colour"].trigger()
         assert edit.toPlainText().startswith("Wörter and colour\n")
         await until(lambda: underlines.wrong == [])
+        await underlines.go_to_next()
+        assert edit.textCursor().atEnd(), "none is left"
         edit.undo()
         await until(lambda: underlines.wrong == ["colur"])
         await checker.add("colur")

@@ -28,6 +28,7 @@ from axon_desktop.ui.markdown_view.layout.disposal import Disposal
 from axon_desktop.ui.markdown_view.layout.scroll_anchor import ScrollAnchor
 from axon_desktop.ui.markdown_view.link_focus import LinkFocus
 from axon_desktop.ui.markdown_view.painter import Painting, paint_bubble, paint_chunk
+from axon_desktop.ui.markdown_view.reading.place import ReadingPlace
 from axon_desktop.ui.markdown_view.repaint import MARGIN, Picture
 from axon_desktop.ui.markdown_view.selection import Selection
 
@@ -79,6 +80,7 @@ class Viewport(QAbstractScrollArea):
         self.selection_changed.connect(self.viewport().update)
         self._finder = Finder()
         self.link_focus = LinkFocus()
+        self.reading = ReadingPlace()
         """The link with the keyboard focus."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

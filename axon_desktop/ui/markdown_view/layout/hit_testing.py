@@ -90,6 +90,20 @@ class HitTesting(Viewport):
             count=sum(other == name for other, _ in pictures),
         )
 
+    def place_of_part(self) -> QRectF | None:
+        """Return where in the viewport the part is that is being read; None for none."""
+        part, chunk = self.reading.part, self.reading.chunk
+        if part is None or chunk is None or chunk.document is None:
+            return None
+        block = chunk.document.findBlock(part.start)
+        return chunk.document.documentLayout().blockBoundingRect(block).translated(self.chunk_origin(chunk))
+
+    def who_begins(self, chunk: Chunk) -> str:
+        """Return the role of the message that begins with a chunk; empty if none begins."""
+        at = self._column.index(chunk)
+        begins = at == 0 or self._column.rows[at - 1].item is not chunk.item
+        return chunk.item.role if begins else ""
+
     def chunk_at(self, point: QPoint | QPointF) -> Chunk | None:
         """Return the chunk at a point of the viewport."""
         rows = self.rows_between(float(point.y()), float(point.y()))

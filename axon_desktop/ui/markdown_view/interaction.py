@@ -248,7 +248,7 @@ class Interaction(Framed):
             return False
         visible = self.visible_chunks()
         start = chunks.index(visible[0 if step > 0 else -1]) if visible else 0
-        part, chunk = self.reading.part, self.reading.chunk
+        part, chunk = (None, None) if self._reading is None else (self._reading.part, self._reading.chunk)
         if self.link_focus.chunk is None and part is not None and chunk in chunks and chunk is not None:
             before = sum(one.start < part.start for one in chunk.stops())  # from where somebody reads
             self.link_focus.set(chunk, before - (step > 0))
@@ -461,7 +461,7 @@ class Interaction(Framed):
         self.selection.set(None, None)
         self._finder.search("")
         self.link_focus.clear()
-        self.reading.clear()
+        self._reading = None
         self._copying = None
         self._hover("")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
@@ -28,9 +29,11 @@ from axon_desktop.ui.markdown_view.layout.disposal import Disposal
 from axon_desktop.ui.markdown_view.layout.scroll_anchor import ScrollAnchor
 from axon_desktop.ui.markdown_view.link_focus import LinkFocus
 from axon_desktop.ui.markdown_view.painter import Painting, paint_bubble, paint_chunk
-from axon_desktop.ui.markdown_view.reading.place import ReadingPlace
 from axon_desktop.ui.markdown_view.repaint import MARGIN, Picture
 from axon_desktop.ui.markdown_view.selection import Selection
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.markdown_view.reading.place import ReadingPlace
 
 TURN_SECONDS = 0.003
 PAINT_PAUSE = 2
@@ -80,7 +83,7 @@ class Viewport(QAbstractScrollArea):
         self.selection_changed.connect(self.viewport().update)
         self._finder = Finder()
         self.link_focus = LinkFocus()
-        self.reading = ReadingPlace()
+        self._reading: ReadingPlace | None = None
         """The link with the keyboard focus."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 
@@ -9,6 +11,9 @@ from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 from axon_desktop.ui.markdown_view.selection import TextPosition
 from axon_desktop.ui.markdown_view.tables.wide_tables import into_document
 from axon_desktop.ui.markdown_view.viewport import Viewport
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.markdown_view.reading.place import ReadingPlace
 
 
 class ShownPicture(Struct, frozen=True):
@@ -90,8 +95,19 @@ class HitTesting(Viewport):
             count=sum(other == name for other, _ in pictures),
         )
 
+    @property
+    def reading(self) -> ReadingPlace:
+        """Where somebody reads who hears the text."""
+        if self._reading is None:
+            from axon_desktop.ui.markdown_view.reading.place import ReadingPlace
+
+            self._reading = ReadingPlace()
+        return self._reading
+
     def place_of_part(self) -> QRectF | None:
         """Return where in the viewport the part is that is being read; None for none."""
+        if self._reading is None:
+            return None
         part, chunk = self.reading.part, self.reading.chunk
         if part is None or chunk is None or chunk.document is None:
             return None

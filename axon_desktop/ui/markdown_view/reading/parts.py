@@ -6,7 +6,7 @@ import re
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from PySide6.QtGui import QTextBlock, QTextCursor, QTextFormat, QTextListFormat, QTextTable
+from PySide6.QtGui import QTextBlock, QTextCursor, QTextFormat, QTextList, QTextListFormat, QTextTable
 
 from axon_desktop.markdown.html.pictures import ICON_SCHEME, MATH_SCHEME
 from axon_desktop.markdown.html.style import CODE_FAMILY
@@ -67,12 +67,11 @@ def _part(block: QTextBlock, boxes: set[int]) -> Part | None:
     if note := next((name for name in anchors if name.startswith(_FOOTNOTE)), ""):
         words = translate("MarkdownView", "Footnote {number}: {text}")
         return Part("footnote", words.format(number=note.removeprefix(_FOOTNOTE), text=text), start, end)
-    table = QTextCursor(block).currentTable()
-    if table is not None:
-        boxed = _in_table(block, table, text, boxes)
-        if boxed is not None:
-            return Part(boxed[0], boxed[1], start, end, begins=boxed[2])
-    if (items := block.textList()) is not None:
+    table: QTextTable | None = QTextCursor(block).currentTable()
+    if table is not None and (boxed := _in_table(block, table, text, boxes)) is not None:
+        return Part(boxed[0], boxed[1], start, end, begins=boxed[2])
+    items: QTextList | None = block.textList()
+    if items is not None:
         words, task = _with_place(block, _BULLET.sub("", text)), _task(block)
         kind: PartKind = "item" if task is None else "task"
         return Part(kind, words, start, end, done=task is True, begins=items.itemNumber(block) == 0)
@@ -117,8 +116,6 @@ def _in_table(
 def _with_place(block: QTextBlock, text: str) -> str:
     """Add to an item its place in the list, and how deep it is."""
     items = block.textList()
-    if items is None:
-        return text
     number = items.itemText(block) if items.format().style() == QTextListFormat.Style.ListDecimal else ""
     depth = items.format().indent()
     place = translate("MarkdownView", "{number} of {count}")

@@ -31,6 +31,10 @@ _LAGS = 32
 """Number of keys by which the system's clock is compared with ours; few, since the two may drift apart."""
 _OTHER_CLOCK_MS = 600_000
 _WHEN_MADE = -1e9
+_COPY_MS = 2_000
+"""For so long the copy of a key is waited for."""
+_Stamp: TypeAlias = tuple[int, int, int]
+"""Time, key and modifiers of an event."""
 
 
 class Press(NamedTuple):
@@ -68,8 +72,11 @@ class TypingClock(QObject):
         self._field: QObject | None = None
         self._lags: deque[float] = deque(maxlen=_LAGS)
         self._press = Press(_WHEN_MADE, 0.0)
-        self._stamp = (-1, -1)
-        """(time, key) of the last key: each may be seen twice."""
+        self._stamp: _Stamp = (-1, -1, 0)
+        """The last key: each may be seen twice."""
+        self._overrides: deque[tuple[_Stamp, float, bool]] = deque(maxlen=_LAGS)
+        """Keys that were judged as shortcut overrides: when, and how. Where a screen reader runs, the key itself
+        follows later, as a copy that does not know its time."""
         self._ends_here = False
         self._repeated: int | None = None
         """A key that has answered: while it is held down, its repeats are ignored."""
@@ -160,16 +167,31 @@ class TypingClock(QObject):
         """Note a key in the form in which it first arrives: as a shortcut override, or as the key itself."""
         if event.key() in _MODIFIERS:
             return False
-        stamp = event.timestamp(), event.key()
-        if event.type() == QEvent.Type.ShortcutOverride or stamp != self._stamp:
+        stamp = event.timestamp(), event.key(), event.modifiers().value
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        known = None if overrides else self._verdict(stamp)
+        if known is not None:
+            self._ends_here = known
+        elif overrides or stamp != self._stamp:
             at = self._pressed_at(event)
             self._press = Press(at, at - max(self.last, self.came))
             self.last = max(self.last, at)
             self._stamp = stamp
             self._ends_here = self._judged(window, event)
+            if overrides and stamp[0]:
+                self._overrides.append((stamp, self.now(), self._ends_here))
         if self._ends_here:
             event.accept()  # no shortcut sees it
         return self._ends_here
+
+    def _verdict(self, stamp: _Stamp) -> bool | None:
+        """Return how a key was judged as a shortcut override; None if it was not."""
+        since = self.now() - _COPY_MS
+        for one in self._overrides:
+            if one[1] >= since and (one[0] == stamp or (not stamp[0] and one[0][1:] == stamp[1:])):
+                self._overrides.remove(one)
+                return one[2]
+        return None
 
     def _judged(self, window: QWindow, event: QKeyEvent) -> bool:
         if event.isAutoRepeat() and event.key() == self._repeated:

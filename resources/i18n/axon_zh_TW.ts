@@ -4775,6 +4775,89 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>Formula</name>
+    <message>
+        <source>the root of {a}</source>
+        <translation>{a} 的平方根</translation>
+    </message>
+    <message>
+        <source>squared</source>
+        <translation>的平方</translation>
+    </message>
+    <message>
+        <source>to the power of {a}</source>
+        <translation>的 {a} 次方</translation>
+    </message>
+    <message>
+        <source>sub {a}</source>
+        <translation>下標 {a}</translation>
+    </message>
+    <message>
+        <source>{a} over {b}</source>
+        <translation>{a} 除以 {b}</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>乘</translation>
+    </message>
+    <message>
+        <source>is at most</source>
+        <translation>小於等於</translation>
+    </message>
+    <message>
+        <source>is at least</source>
+        <translation>大於等於</translation>
+    </message>
+    <message>
+        <source>is not equal to</source>
+        <translation>不等於</translation>
+    </message>
+    <message>
+        <source>is about</source>
+        <translation>約等於</translation>
+    </message>
+    <message>
+        <source>infinity</source>
+        <translation>無窮</translation>
+    </message>
+    <message>
+        <source>the sum</source>
+        <translation>求和</translation>
+    </message>
+    <message>
+        <source>the integral</source>
+        <translation>積分</translation>
+    </message>
+    <message>
+        <source>goes to</source>
+        <translation>趨於</translation>
+    </message>
+    <message>
+        <source>is in</source>
+        <translation>屬於</translation>
+    </message>
+    <message>
+        <source>equals</source>
+        <translation>等於</translation>
+    </message>
+    <message>
+        <source>plus</source>
+        <translation>加</translation>
+    </message>
+    <message>
+        <source>minus</source>
+        <translation>減</translation>
+    </message>
+    <message>
+        <source>is less than</source>
+        <translation>小於</translation>
+    </message>
+    <message>
+        <source>is greater than</source>
+        <translation>大於</translation>
+    </message>
+</context>
+<context>
     <name>FoundServerRow</name>
     <message>
         <source>Address of {name}</source>
@@ -5508,6 +5591,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>此筆記尚不存在。</translation>
     </message>
     <message>
+        <source>You wrote: {text}</source>
+        <translation>你寫道：{text}</translation>
+    </message>
+    <message>
+        <source>Axon wrote: {text}</source>
+        <translation>Axon 寫道：{text}</translation>
+    </message>
+    <message>
         <source>Footnote {number}</source>
         <translation>註腳 {number}</translation>
     </message>
@@ -5530,6 +5621,62 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Scroll the table sideways</source>
         <translation>橫向捲動表格</translation>
+    </message>
+    <message>
+        <source>Footnote {number}: {text}</source>
+        <translation>註腳 {number}：{text}</translation>
+    </message>
+    <message>
+        <source>Code: {text}</source>
+        <translation>程式碼：{text}</translation>
+    </message>
+    <message>
+        <source>Callout: {text}</source>
+        <translation>標註：{text}</translation>
+    </message>
+    <message>
+        <source>Quote: {text}</source>
+        <translation>引用：{text}</translation>
+    </message>
+    <message>
+        <source>{text}, title of column {number} of {count}</source>
+        <translation>{text}，第 {number} 欄標題，共 {count} 欄</translation>
+    </message>
+    <message>
+        <source>{title}: {text}, row {row} of {rows}</source>
+        <translation>{title}：{text}，第 {row} 列，共 {rows} 列</translation>
+    </message>
+    <message>
+        <source>Table with {columns} columns and {rows} rows</source>
+        <translation>表格，{columns} 欄 {rows} 列</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>第 {number} 項，共 {count} 項</translation>
+    </message>
+    <message>
+        <source>level {level}</source>
+        <translation>第 {level} 層</translation>
+    </message>
+    <message>
+        <source>Formula: {text}</source>
+        <translation>公式：{text}</translation>
+    </message>
+    <message>
+        <source>Picture: {text}</source>
+        <translation>圖片：{text}</translation>
+    </message>
+    <message>
+        <source>There is no other.</source>
+        <translation>沒有其他的了。</translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation>未完成</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
     </message>
 </context>
 <context>
@@ -8276,10 +8423,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>來自請求「{request}」</translation>
     </message>
     <message>
-        <source>{added} lines added, {removed} removed</source>
-        <translation>新增 {added} 行，刪除 {removed} 行</translation>
-    </message>
-    <message>
         <source>Re&amp;view this one…</source>
         <translation>單獨檢視(&amp;V)…</translation>
     </message>
@@ -8306,8 +8449,12 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>ReviewModel</name>
     <message>
-        <source>{added} lines added, {removed} removed</source>
-        <translation>新增 {added} 行，刪除 {removed} 行</translation>
+        <source>chosen</source>
+        <translation>已選</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>不採用</translation>
     </message>
 </context>
 <context>
@@ -9686,6 +9833,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Change {number} of {count}, {state}: {lines}</source>
         <translation>第 {number} / {count} 處變更，{state}：{lines}</translation>
+    </message>
+    <message>
+        <source>… {keys} reads all of it</source>
+        <translation>……按 {keys} 朗讀全部</translation>
     </message>
     <message>
         <source>{lines} added {place}: {new}</source>

@@ -73,6 +73,9 @@ class Announcer(QObject):
         words = text.strip()
         if not words:
             return
+        again = bool(topic) and self.spoken[-1:] == [words]
+        if again and self._since.isValid() and self._since.elapsed() < 2 * _INTERVAL_MS:
+            return  # a list that is filled twice
         waiting = [one for one in self._waiting if one.text != words and not (topic and one.topic == topic)]
         self._waiting = [*waiting, Sentence(words, urgent, topic)]
         wait = _INTERVAL_MS - self._since.elapsed() if self._since.isValid() else 0

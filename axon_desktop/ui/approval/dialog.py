@@ -6,7 +6,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QKeyEvent, QTextDocumentFragment
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QMenu, QPushButton, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
@@ -161,8 +161,6 @@ class ApprovalDialog(QDialog):
         self._asked.setText(self.tr("in response to “{request}”").format(request=asked))
         self._asked.setToolTip(plain_tip(asked))
         self._asked.setVisible(bool(asked))
-        plain = QTextDocumentFragment.fromHtml(self._summary.text()).toPlainText().replace("\u200b", "")
-        self.setAccessibleDescription(f"{plain} · {self._asked.text()}" if asked else plain)
 
     def _strong(self, path: str) -> str:
         return f"<b class='text'>{as_html(path)}</b>"

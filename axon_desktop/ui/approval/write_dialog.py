@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from PySide6.QtGui import QAccessible, QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Verdict
@@ -12,6 +13,7 @@ from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.approval.proposal_editor import EditPane
 from axon_desktop.ui.diff.rows import Diff, compare, is_text, take_hunks
+from axon_desktop.ui.diff.spoken import READ_ALL
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.look.parts import text_label
 from axon_desktop.ui.look.sizes import start_size
@@ -33,7 +35,6 @@ class WriteApproval(ApprovalDialog):
         self._edit: EditPane | None = None
         self.view = SideBySideDiff(self)
         self.view.chosen_changed.connect(self._show_choice)
-        self.view.describe_with(self._first)
         self._hint = text_label("", self, wraps=True, tone="muted", kind="small")
         self._hint.setContentsMargins(0, 8, 0, 0)
         self._height = self._grown = 0
@@ -45,8 +46,11 @@ class WriteApproval(ApprovalDialog):
         self.edit_button.clicked.connect(self._toggle_edit)
         self._offer_folder_rules(Proposal.write(change))
         self._show_diff(diff)
-        if len(diff.hunks) > 1:
-            self._first = self.view  # Space on the button would apply what the user wants to leave out
+        if len(diff.hunks) > 1 or QAccessible.isActive():
+            self._first = self.view  # Space on the button would apply what the user wants to leave out, or to hear
+        else:
+            self.view.describe_with(self._first)
+        QShortcut(QKeySequence(READ_ALL), self, self.view.say_all)
         self._compose(self.tr("Apply this change?"), self._pages, self._hint)
 
     # --- what is shown -------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from axon_desktop.ui.diff.rows import Diff, decode
 from axon_desktop.ui.diff.words import ShownLine
 from axon_desktop.ui.language.translation import translate
 
+READ_ALL = "Ctrl+R"
+"""The keys at which a dialog lets all of a comparison be heard."""
 _ROWS, _CHARACTERS = 12, 300
 """Rows in the description, and characters of a long one."""
 _HUNKS = 3
@@ -45,8 +47,8 @@ class SpokenDiff:
         said = words.format(number=row.right_number or row.left_number, old=old, new=new)
         return said if hunk is None or hunk in chosen else f"{translate('SideBySideDiff', 'left out')}: {said}"
 
-    def changes(self, chosen: Collection[int], current: int | None = None) -> str:
-        """Return how much the chosen hunks change, or the current one, and the first changed lines."""
+    def changes(self, chosen: Collection[int], current: int | None = None, *, whole: bool = False) -> str:
+        """Return how much the chosen hunks change, or the current one, and the first changed lines, or all."""
         numbers = sorted(chosen) if current is None else [current]
         hunks = [self._diff.hunks[number] for number in numbers]
         words = translate("SideBySideDiff", "{added} lines added, {removed} removed")
@@ -59,10 +61,14 @@ class SpokenDiff:
                 state=in_it if current in chosen else out,
                 lines=text,
             )
-        rows = list(islice((row for hunk in hunks for row in hunk.rows), _ROWS + 1))
+        changed = (row for hunk in hunks for row in hunk.rows)
+        if whole:
+            return "\n".join([text, *(self.row(row, chosen) for row in changed)])
+        rows = list(islice(changed, _ROWS + 1))
         said = [self.row(row, chosen) for row in rows[:_ROWS]]
         lines = [one if len(one) <= _CHARACTERS else f"{one[:_CHARACTERS]}…" for one in said]
-        return "\n".join([text, *lines, *(["…"] if len(rows) > _ROWS else [])])
+        more = translate("SideBySideDiff", "… {keys} reads all of it").format(keys=READ_ALL)
+        return "\n".join([text, *lines, *([more] if len(rows) > _ROWS else [])])
 
 
 def change_words(before: bytes | None, after: bytes, diff: Diff) -> str:

@@ -9,8 +9,6 @@ from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleEvent,
     QColor,
     QFocusEvent,
     QFontMetrics,
@@ -25,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.accessibility.painted_rows import install
 from axon_desktop.ui.diff.cell_painting import ROW, TEXT_PAD, Cell, paint_skip
 from axon_desktop.ui.diff.line_layout import PaintedLine
@@ -152,6 +151,14 @@ class SideBySideDiff(QAbstractScrollArea):
         """Return what is in a row, and what becomes of it."""
         return self._spoken.row(number, self.chosen)
 
+    def say_change(self) -> None:
+        """Say the current change: each of its lines as it is and as it will be."""
+        announce(self.accessibleDescription(), topic="row")
+
+    def say_all(self) -> None:
+        """Say every line that changes."""
+        announce(self._spoken.changes(self.chosen, whole=True), topic="row")
+
     def describe_with(self, control: QWidget) -> None:
         """Describe what changes on a control as well, such as the button that agrees to it."""
         self._control = control
@@ -161,7 +168,6 @@ class SideBySideDiff(QAbstractScrollArea):
         """Say how much changes, and the first lines of it; of several that can be chosen, the current one."""
         number = self.current if self._gutter else None
         self.setAccessibleDescription(self._spoken.changes(self.chosen, number))
-        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.DescriptionChanged))
         self._describe_control()
 
     def _describe_control(self) -> None:
@@ -178,6 +184,7 @@ class SideBySideDiff(QAbstractScrollArea):
             self.chosen ^= {number}
             self._laid.clear()  # what is left out is struck through
             self._describe()
+            self.say_change()
             self.viewport().update()
             self.chosen_changed.emit()
 
@@ -226,7 +233,11 @@ class SideBySideDiff(QAbstractScrollArea):
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
         if self._gutter and event.key() == Qt.Key.Key_Space:
             self.toggle(self.current)
-        elif not (self._gutter and event.key() in steps and self._step(steps[Qt.Key(event.key())])):
+        elif event.key() in steps:
+            if not (self._gutter and self._step(steps[Qt.Key(event.key())])):
+                super().keyPressEvent(event)
+            self.say_change()
+        else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from PySide6.QtCore import QObject, QPoint, QRect
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleTextInterface
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAttributesInterface,
+    QAccessibleEvent,
+    QAccessibleInterface,
+    QAccessibleTextInterface,
+)
 from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import VoidPtr, isValid
 
@@ -20,6 +26,7 @@ from axon_desktop.ui.markdown_view.selection import END, TextPosition
 
 if TYPE_CHECKING:
     from axon_desktop.ui.markdown_view.layout.hit_testing import HitTesting
+    from axon_desktop.ui.markdown_view.reading.parts import Part
 
 
 _PICTURE = "\ufffc"
@@ -37,6 +44,7 @@ class AccessibleView(QAccessibleWidget):
         self._owner = weakref.ref(view)
         self._text = AccessibleText(view)
         self._links: dict[tuple[Chunk, int], AccessibleLink] = {}
+        self._parts: dict[tuple[Chunk, int], AccessiblePart] = {}
 
     @property
     def view(self) -> HitTesting | None:
@@ -58,23 +66,35 @@ class AccessibleView(QAccessibleWidget):
         return super().text(kind)
 
     def childCount(self) -> int:
-        """Count the widgets and the links near the viewport."""
-        return super().childCount() + len(self._link_keys())
+        """Count the widgets, the links and the parts near the viewport."""
+        return super().childCount() + len(self._link_keys()) + len(self._part_keys())
 
     def child(self, index: int) -> QAccessibleInterface:
-        """Return a widget or a link."""
+        """Return a widget, a link or a part."""
         widgets = super().childCount()
-        keys = self._link_keys()
-        if not widgets <= index < widgets + len(keys):
-            return super().child(index)
-        return self._link(keys[index - widgets])
+        links, parts = self._link_keys(), self._part_keys()
+        at = index - widgets
+        if 0 <= at < len(links):
+            return self._link(links[at])
+        if 0 <= at - len(links) < len(parts):
+            return self._part(parts[at - len(links)])
+        return super().child(index)
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         """Return the index of a child."""
         for index, key in enumerate(self._link_keys()):
             if self._links.get(key) is child:
                 return super().childCount() + index
+        for index, key in enumerate(self._part_keys()):
+            if self._parts.get(key) is child:
+                return super().childCount() + len(self._link_keys()) + index
         return super().indexOfChild(child)
+
+    def index_of_part(self, chunk: Chunk, number: int) -> int:
+        """Return the index of a part among the children; -1 if it is far from the viewport."""
+        keys = self._part_keys()
+        found = keys.index((chunk, number)) if (chunk, number) in keys else -1
+        return found if found < 0 else super().childCount() + len(self._link_keys()) + found
 
     def index_of_link(self, chunk: Chunk, number: int) -> int:
         """Return the index of a link among the children; -1 if it is far from the viewport."""
@@ -91,6 +111,16 @@ class AccessibleView(QAccessibleWidget):
             if chunk.document is not None
             for number in range(len(chunk.stops()))
         ]
+
+    def _part_keys(self) -> list[tuple[Chunk, int]]:
+        view = self.view
+        chunks = [] if view is None else view.visible_chunks()
+        return [] if view is None else [(one, at) for one in chunks for at in range(len(view.reading.parts(one)))]
+
+    def _part(self, key: tuple[Chunk, int]) -> QAccessibleInterface:
+        if key not in self._parts:
+            self._parts[key] = AccessiblePart(self, *key)
+        return self._parts[key]
 
     def _link(self, key: tuple[Chunk, int]) -> QAccessibleInterface:
         if key not in self._links:
@@ -269,6 +299,102 @@ class AccessibleLink(AccessibleLeaf):
         return area.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
 
 
+class HeadingLevel(QAccessibleAttributesInterface):
+    """The level of a heading."""
+
+    def __init__(self, part: AccessiblePart) -> None:
+        super().__init__()
+        self._part = part
+
+    def attributeKeys(self) -> list[QAccessible.Attribute]:
+        """Return that there is a level."""
+        return [QAccessible.Attribute.Level]
+
+    def attributeValue(self, key: QAccessible.Attribute) -> int:
+        """Return the level."""
+        part = self._part.part
+        return part.level if part is not None else 0
+
+
+class AccessiblePart(AccessibleLeaf):
+    """One heading, paragraph, item or cell."""
+
+    def __init__(self, document: AccessibleView, chunk: Chunk, number: int) -> None:
+        super().__init__(document)
+        self._document = document
+        self._chunk = chunk
+        self._number = number
+        self._level = HeadingLevel(self)
+
+    @property
+    def part(self) -> Part | None:
+        """What it stands for; None once that is no longer laid out."""
+        view = self._document.view
+        parts = view.reading.parts(self._chunk) if view is not None else []
+        return parts[self._number] if self._number < len(parts) else None
+
+    def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]
+        """Return the level of a heading; for others PySide takes the address 0, while None ends the program."""
+        part = self.part
+        is_heading = part is not None and part.level > 0
+        return self._level if is_heading and kind == _ATTRIBUTES else VoidPtr(0)
+
+    def isValid(self) -> bool:
+        """Tell whether it is still laid out."""
+        return self.part is not None
+
+    def role(self) -> QAccessible.Role:
+        """Return what it is."""
+        part = self.part
+        return (
+            _ROLES.get(part.kind, QAccessible.Role.Paragraph) if part is not None else QAccessible.Role.Paragraph
+        )
+
+    def state(self) -> QAccessible.State:
+        """Return whether it has the focus, and whether a task is done."""
+        state, part = super().state(), self.part
+        state.checkable = part is not None and part.kind == "task"
+        state.checked = part is not None and part.done
+        return state
+
+    def is_focused(self) -> bool:
+        """Tell whether somebody reads it."""
+        view = self._document.view
+        if view is None or not view.hasFocus() or view.link_focus.chunk is not None:
+            return False
+        return view.reading.chunk is self._chunk and view.reading.number == self._number
+
+    def text(self, kind: QAccessible.Text) -> str:
+        """Return its words, after whoever has written them where that changes."""
+        part, view = self.part, self._document.view
+        if part is None or view is None or kind != QAccessible.Text.Name:
+            return ""
+        who = view.who_begins(self._chunk) if self._number == 0 else ""
+        author = {
+            "user": translate("MarkdownView", "You wrote: {text}"),
+            "assistant": translate("MarkdownView", "Axon wrote: {text}"),
+        }
+        return author.get(who, "{text}").replace("{text}", part.words)
+
+    def rect(self) -> QRect:
+        """Return its rectangle on the screen."""
+        part, view, document = self.part, self._document.view, self._chunk.document
+        if part is None or view is None or document is None:
+            return QRect()
+        place = document.documentLayout().blockBoundingRect(document.findBlock(part.start))
+        corner = view.viewport().mapToGlobal(QPoint(0, 0))
+        return place.translated(view.chunk_origin(self._chunk)).toRect().translated(corner)
+
+
+_ATTRIBUTES = QAccessible.InterfaceType.AttributesInterface
+_ROLES = {
+    "heading": QAccessible.Role.Heading,
+    "item": QAccessible.Role.ListItem,
+    "task": QAccessible.Role.CheckBox,
+}
+"""Roles that screen readers speak; a cell says itself where it is."""
+
+
 def _link_text(document: ChunkDocument, link: Link) -> str:
     """Return the text of a link; for a symbol, such as the box of a task, its meaning."""
     if link.area is not None:
@@ -295,6 +421,15 @@ def notify_link_focus(view: HitTesting, chunk: Chunk, number: int) -> None:
     """Report to a screen reader that a link has the focus, which Qt does not know."""
     interface = QAccessible.queryAccessibleInterface(view) if QAccessible.isActive() else None
     if isinstance(interface, AccessibleView) and (index := interface.index_of_link(chunk, number)) >= 0:
+        event = QAccessibleEvent(view, QAccessible.Event.Focus)
+        event.setChild(index)
+        QAccessible.updateAccessibility(event)
+
+
+def notify_part(view: HitTesting, chunk: Chunk, number: int) -> None:
+    """Report to a screen reader that a part is read, which Qt does not know."""
+    interface = QAccessible.queryAccessibleInterface(view)
+    if isinstance(interface, AccessibleView) and (index := interface.index_of_part(chunk, number)) >= 0:
         event = QAccessibleEvent(view, QAccessible.Event.Focus)
         event.setChild(index)
         QAccessible.updateAccessibility(event)

@@ -8,6 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
@@ -211,7 +212,7 @@ class Interaction(Framed):
 
     # Links
 
-    def _follow(self, href: str, _chunk: Chunk | None = None) -> None:
+    def follow(self, href: str, _chunk: Chunk | None = None) -> None:
         """Report that a link was clicked."""
         if href and href != TABLE_HREF:
             self.link_activated.emit(href)
@@ -247,6 +248,10 @@ class Interaction(Framed):
             return False
         visible = self.visible_chunks()
         start = chunks.index(visible[0 if step > 0 else -1]) if visible else 0
+        part, chunk = (None, None) if self._reading is None else (self._reading.part, self._reading.chunk)
+        if self.link_focus.chunk is None and part is not None and chunk in chunks and chunk is not None:
+            before = sum(one.start < part.start for one in chunk.stops())  # from where somebody reads
+            self.link_focus.set(chunk, before - (step > 0))
         table = self.current_table() if self.link_focus.chunk is not None else None
         passed = table.shared if table is not None else None
         if self.link_focus.step(chunks, start, step, self._lay_out_stops, passed):
@@ -290,7 +295,9 @@ class Interaction(Framed):
         elif event.matches(QKeySequence.StandardKey.SelectAll):
             self.select_all()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.focused_link():
-            self._follow(self.focused_link(), self.link_focus.chunk)
+            self.follow(self.focused_link(), self.link_focus.chunk)
+        elif QAccessible.isActive() and self._read_on(event):
+            pass
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and key in _MOVES:
             self._extend(_MOVES[key])
         elif self.sideways_key(event):
@@ -305,6 +312,20 @@ class Interaction(Framed):
             bar.setValue(bar.value() + _LINES[key] * 2 * bar.singleStep())
         else:
             event.ignore()
+
+    def _read_on(self, event: QKeyEvent) -> bool:
+        from axon_desktop.ui.markdown_view.reading.keys import read_on
+
+        return read_on(self, event)
+
+    def step_part(self, key: int, step: int) -> bool:
+        """Go to the next or previous part that a key is about; False if there is none."""
+        self._content.finish_scans()
+        chunks, visible = list(self._content.chunks()), self.visible_chunks()
+        start = chunks.index(visible[0]) if visible else 0
+        if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            start, step = (0, 1) if key == Qt.Key.Key_Home else (len(chunks) - 1, -1)
+        return bool(chunks) and self.reading.step(chunks, start, key, step, self.ensure_built)
 
     def _extend(self, move: QTextCursor.MoveOperation) -> None:
         """Move the free end of the selection."""
@@ -366,7 +387,7 @@ class Interaction(Framed):
         self._mouse.release()
         link, self._pressed_link = self._pressed_link, ""
         if self.selection.empty and link and self.link_at(event.position()) == link:
-            self._follow(link, self.chunk_at(event.position()))
+            self.follow(link, self.chunk_at(event.position()))
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Reset the hovered link when the mouse leaves."""
@@ -426,7 +447,11 @@ class Interaction(Framed):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint a border around the text while the keyboard scrolls it."""
         super().paintEvent(event)
-        if self._reached_by_key and self.hasFocus() and not self.focused_link():
+        if self.hasFocus() and (place := self.place_of_part()) is not None:
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(current_colors().accent))
+            painter.drawRect(place.adjusted(-4, -2, 4, 2))
+        elif self._reached_by_key and self.hasFocus() and not self.focused_link():
             painter = QPainter(self.viewport())
             painter.setPen(QColor(current_colors().accent))
             painter.drawRect(self.viewport().rect().adjusted(0, 0, -1, -1))
@@ -436,6 +461,7 @@ class Interaction(Framed):
         self.selection.set(None, None)
         self._finder.search("")
         self.link_focus.clear()
+        self._reading = None
         self._copying = None
         self._hover("")
 

@@ -304,7 +304,8 @@ class MarkdownView(Interaction):
         if self._stream is not None:
             self.end_stream()
 
-    def _follow(self, href: str, chunk: Chunk | None = None) -> None:
+    def follow(self, href: str, chunk: Chunk | None = None) -> None:
+        """Follow a link within the note, do what a command says, or report the address."""
         if href.startswith("#"):
             self.jump_started.emit()
             self.scroll_to_heading(href[1:])
@@ -316,7 +317,7 @@ class MarkdownView(Interaction):
         elif href.startswith(TASK_SCHEME):
             self.task_toggled.emit(int(href[len(TASK_SCHEME) : -1]), href.endswith("+"))
         else:
-            super()._follow(href, chunk)
+            super().follow(href, chunk)
 
     def _fold(self, chunk: Chunk, callout: str) -> None:
         """Fold or unfold a callout, and the rest of it in the chunks after this one."""

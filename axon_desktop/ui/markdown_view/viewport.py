@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
@@ -30,6 +31,9 @@ from axon_desktop.ui.markdown_view.link_focus import LinkFocus
 from axon_desktop.ui.markdown_view.painter import Painting, paint_bubble, paint_chunk
 from axon_desktop.ui.markdown_view.repaint import MARGIN, Picture
 from axon_desktop.ui.markdown_view.selection import Selection
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.markdown_view.reading.place import ReadingPlace
 
 TURN_SECONDS = 0.003
 PAINT_PAUSE = 2
@@ -79,6 +83,7 @@ class Viewport(QAbstractScrollArea):
         self.selection_changed.connect(self.viewport().update)
         self._finder = Finder()
         self.link_focus = LinkFocus()
+        self._reading: ReadingPlace | None = None
         """The link with the keyboard focus."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QListView, QMenu, QStackedWidget, QTreeView, QWidget
 
-from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
@@ -301,6 +300,8 @@ class VaultTree(QWidget):
     async def _find(self, query: str, serial: int) -> None:
         if self._vault is None:
             return
+        from axon_desktop.ui.accessibility.announcer import announce  # not needed before the first paint
+
         found = await asyncio.to_thread(find_matches, self._vault, query)
         if serial != self._searching:
             return  # the text changed
@@ -313,10 +314,10 @@ class VaultTree(QWidget):
             self._show_message(
                 self.tr("No notes match.") if ready else self.tr("Still reading the file names in the vault…")
             )
+            announce(self._hint.text(), topic="find")
 
     def _show_message(self, words: str) -> None:
         self._hint.setText(words)
-        announce(words, topic="find")
         self._pages.setCurrentWidget(self._hint)
         self.setFocusProxy(self.filter)  # a hidden widget cannot have the focus
 

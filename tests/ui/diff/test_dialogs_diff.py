@@ -15,11 +15,13 @@ from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.approval.proposal_editor import EditPane
 from axon_desktop.ui.diff import words as diff_words
 from axon_desktop.ui.diff.rows import Diff, compare, decode, merge_edit, take_hunks
+from axon_desktop.ui.diff.spoken import change_words
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.diff.words import as_seen, changed_words
 from axon_desktop.ui.file_actions.conflict_copies import ComparisonDialog
 from axon_desktop.ui.look.stylesheet import mono_font, wear_dialog
 from tests.ui.compared import ink, row_pixels, view_of
+from tests.ui.hearing import hear
 from tests.waiting import work_below
 
 lines = st.lists(st.sampled_from(["a", "b", "c", "", "长"]), max_size=30)
@@ -171,7 +173,7 @@ def test_changes_are_described_on_the_button_that_agrees(qtbot: QtBot) -> None:
     view.set_diff(compare(b"", b"same words\n" * 400), choosable=True)
     description = button.accessibleDescription().splitlines()
     assert description[:2] == ["400 lines added, 0 removed", "Line 1 is added: same words"]
-    assert description[-1] == "…"
+    assert description[-1] == "… Ctrl+R reads all of it"
     assert len(description) < 20
     view.set_diff(compare(b"", b"# One\n\nTwo\n"))
     description = button.accessibleDescription().splitlines()
@@ -180,6 +182,40 @@ def test_changes_are_described_on_the_button_that_agrees(qtbot: QtBot) -> None:
     assert len(button.accessibleDescription()) < 6_000
     view.set_diff(Diff())
     assert not button.accessibleDescription()
+
+
+def test_keys_say_each_change_as_it_is_and_as_it_will_be(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = shown_view(qtbot)
+    said = hear(monkeypatch)
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Space, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        qtbot.keyClick(view, key)
+    assert [text for text, _ in said] == [
+        "Change 2 of 3, selected: 0 lines added, 1 removed\nLine 51 is removed: 50",
+        "Change 2 of 3, left out: 0 lines added, 1 removed\nleft out: Line 51 is removed: 50",
+        "Change 3 of 3, selected: 1 lines added, 0 removed\nLine 91 is added: more",
+        "Change 3 of 3, selected: 1 lines added, 0 removed\nLine 91 is added: more",
+        "Change 2 of 3, left out: 0 lines added, 1 removed\nleft out: Line 51 is removed: 50",
+    ]
+    view.set_diff(compare(b"", b"word\n" * 40))
+    view.say_all()
+    assert said[-1][0].splitlines()[-1] == "Line 40 is added: word"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ("# A\n\nx\n", "# A\n\nx\ny\nz\n", "2 lines added after “A”: y \nz"),
+        ("x\ny\n", "x\n", "1 line removed after “x”: y"),
+        ("x\ny\n", "x\nz\n", "1 line changed after “x”, from: y to: z"),
+        ("", "x\n", "1 line added at the beginning: x"),
+        ("- a\n", "- a\n\u200bb\n", "1 line added after “a”: \ufffdb"),
+        ("".join(f"{n}\n" for n in range(40)), "".join(f"{n}\n" for n in range(40) if n % 8), "2 more changes"),
+    ],
+)
+def test_changes_are_said_with_their_place(before: str, after: str, words: str) -> None:
+    old, new = before.encode(), after.encode()
+    assert change_words(old, new, compare(old, new)).splitlines()[-1] == words.splitlines()[-1]
+    assert change_words(old, new, compare(old, new)).endswith(words)
 
 
 def test_keys_go_from_hunk_to_hunk_and_choose(qtbot: QtBot) -> None:

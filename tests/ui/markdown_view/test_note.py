@@ -279,7 +279,7 @@ def test_footnotes_stand_at_the_end_and_can_be_reached(view: MarkdownView, settl
     view.set_note("Note", "Word[^a].\n\n[^a]: The footnote.\n\n" + note(80))
     settle(view)
     assert view.to_plain_text().endswith("The footnote.")
-    view._follow("#fn-1")
+    view.follow("#fn-1")
     settle(view)
     assert view.verticalScrollBar().value() > 1000
 
@@ -299,7 +299,7 @@ def test_rest_of_a_huge_block_unfolds_on_request(view: MarkdownView, settle: Set
     view._content.finish_scans()
     (hidden,) = [b for chunk in view._content.chunks() for b in chunk.blocks if b.kind == "more"]
     before = len(list(view._content.chunks()))
-    view._follow(f"axon-more:{hidden.offset}")
+    view.follow(f"axon-more:{hidden.offset}")
     settle(view)
     assert len(list(view._content.chunks())) > before
     assert not any(b == hidden for chunk in view._content.chunks() for b in chunk.blocks)

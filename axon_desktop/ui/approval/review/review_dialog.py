@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QWidget
 
 from axon_desktop.agent.approval.approval import ApprovalRequest, Decision, Verdict
 from axon_desktop.text.file_names import is_note
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import ask, spawn
 from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.approval.review.review_list import ReviewList, ReviewModel
@@ -20,6 +21,7 @@ from axon_desktop.ui.approval.review.review_pane import ReviewPane
 from axon_desktop.ui.approval.review.review_rows import CallRow, Compared, FileRow, Row, make_groups
 from axon_desktop.ui.changes.change_list import ListSplitter
 from axon_desktop.ui.diff.rows import Diff, compare
+from axon_desktop.ui.diff.spoken import READ_ALL
 from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
 from axon_desktop.ui.look.sizes import start_size
 from axon_desktop.ui.look.stylesheet import mark, wear_dialog
@@ -53,6 +55,7 @@ class ReviewDialog(QDialog):
         layout = fill_dialog(self, heading, 6, self._build_summary(), 10, spacing=0)
         both = ListSplitter(self.list, self.pane, [_LIST, _PANE], self)
         add_parts(layout, (both, 1), 12, self._build_buttons())
+        QShortcut(QKeySequence(READ_ALL), self, self._say_all)
         self.resize(start_size(self, _WIDTH, _HEIGHT))
         self.setMinimumSize(420, 360)
         self.list.go_to(1)
@@ -84,8 +87,6 @@ class ReviewDialog(QDialog):
         asked = asked if len(asked) <= _QUOTED else asked[: _QUOTED - 1].rstrip() + "…"
         added, removed = (sum(call.counts[side] for call in self._calls) for side in (0, 1))
         quoted = self.tr("in response to “{request}”").format(request=asked) if asked else ""
-        lines = self.tr("{added} lines added, {removed} removed").format(added=added, removed=removed)
-        self.setAccessibleDescription(" · ".join(part for part in (quoted, lines) if part))
         counts = f"<span class='ok'>+{added}</span> <span class='err'>−{removed}</span>"
         label = TonedLabel(self)
         label.setText(" · ".join(part for part in (as_html(quoted), counts) if part))
@@ -112,6 +113,9 @@ class ReviewDialog(QDialog):
         if call is not None:
             call.seen = True
         self.one_button.setEnabled(call is not None)
+
+    def _say_all(self) -> None:
+        announce("\n".join(self._model.spoken(call) for call in self._calls), topic="row")
 
     def _call(self, row: Row | None) -> CallRow | None:
         return row.of if isinstance(row, FileRow) else row if isinstance(row, CallRow) else None

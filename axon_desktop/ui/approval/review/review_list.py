@@ -19,13 +19,17 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
+from axon_desktop.ui.accessibility.announcer import announce_row
 from axon_desktop.ui.approval.review.review_rows import CallRow, FileRow, GroupRow, Row
+from axon_desktop.ui.diff.rows import Diff
+from axon_desktop.ui.diff.spoken import change_words
 from axon_desktop.ui.look.check_box import BOX, paint_box
 from axon_desktop.ui.look.icons import paint_icon
 from axon_desktop.ui.look.sizes import px
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import current_colors
 from axon_desktop.ui.widgets.row_list import RowList
+from axon_desktop.vault.history.changes import ChangePreview
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -80,23 +84,22 @@ class ReviewModel(QAbstractListModel):
         if role == Qt.ItemDataRole.CheckStateRole and not isinstance(row, FileRow):
             return _STATES[row.ticked]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(row)
+            return self.spoken(row)
         if role == Qt.ItemDataRole.ToolTipRole and not isinstance(row, GroupRow):
             return plain_tip(row.path)
         return None
 
-    def _spoken(self, row: Row) -> str:
+    def spoken(self, row: Row) -> str:
+        """Return what a screen reader says for a row: what happens to a note, and what changes in it."""
         if isinstance(row, GroupRow):
             parts = [row.title, row.count, row.note]
         elif isinstance(row, CallRow):
-            parts = [row.path, row.note, self._lines(*row.counts)]
+            state = self.tr("chosen") if row.ticked else self.tr("left out")
+            written = row.request.proposal if row.compared.proposal.action == "write" else None
+            parts = [row.path, state, row.note, "" if written is None else _changes(written.changes[0], row.diff)]
         else:
-            parts = [row.path, self._lines(row.diff.added, row.diff.removed)]
+            parts = [row.path, _changes(row.change, row.diff)]
         return ", ".join(part for part in parts if part)
-
-    def _lines(self, added: int, removed: int) -> str:
-        words = self.tr("{added} lines added, {removed} removed")
-        return words.format(added=added, removed=removed) if added or removed else ""
 
     def at(self, row: int) -> Row | None:
         """Return a row; None outside of the table."""
@@ -188,6 +191,7 @@ class ReviewList(RowList):
         row = self.currentIndex().row()
         if event.key() == Qt.Key.Key_Space:
             self._model.toggle(row)
+            announce_row(self)
         elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left):
             current = self._model.at(row)
             if isinstance(current, FileRow) and event.key() == Qt.Key.Key_Left:
@@ -195,6 +199,10 @@ class ReviewList(RowList):
             self._model.fold(row, opened=event.key() == Qt.Key.Key_Right)
         else:
             super().keyPressEvent(event)
+
+
+def _changes(change: ChangePreview, diff: Diff) -> str:
+    return change_words(change.before, change.after, diff)
 
 
 def box_rect(rect: QRect) -> QRect:

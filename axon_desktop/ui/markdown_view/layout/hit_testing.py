@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 
@@ -9,6 +11,9 @@ from axon_desktop.ui.markdown_view.layout.chunk import Chunk, Row
 from axon_desktop.ui.markdown_view.selection import TextPosition
 from axon_desktop.ui.markdown_view.tables.wide_tables import into_document
 from axon_desktop.ui.markdown_view.viewport import Viewport
+
+if TYPE_CHECKING:
+    from axon_desktop.ui.markdown_view.reading.place import ReadingPlace
 
 
 class ShownPicture(Struct, frozen=True):
@@ -89,6 +94,31 @@ class HitTesting(Viewport):
             number=sum(other == name for other, _ in pictures[:at]),
             count=sum(other == name for other, _ in pictures),
         )
+
+    @property
+    def reading(self) -> ReadingPlace:
+        """Where somebody reads who hears the text."""
+        if self._reading is None:
+            from axon_desktop.ui.markdown_view.reading.place import ReadingPlace
+
+            self._reading = ReadingPlace()
+        return self._reading
+
+    def place_of_part(self) -> QRectF | None:
+        """Return where in the viewport the part is that is being read; None for none."""
+        if self._reading is None:
+            return None
+        part, chunk = self.reading.part, self.reading.chunk
+        if part is None or chunk is None or chunk.document is None:
+            return None
+        block = chunk.document.findBlock(part.start)
+        return chunk.document.documentLayout().blockBoundingRect(block).translated(self.chunk_origin(chunk))
+
+    def who_begins(self, chunk: Chunk) -> str:
+        """Return the role of the message that begins with a chunk; empty if none begins."""
+        at = self._column.index(chunk)
+        begins = at == 0 or self._column.rows[at - 1].item is not chunk.item
+        return chunk.item.role if begins else ""
 
     def chunk_at(self, point: QPoint | QPointF) -> Chunk | None:
         """Return the chunk at a point of the viewport."""

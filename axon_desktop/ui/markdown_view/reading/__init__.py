@@ -1,0 +1,1 @@
+"""A text read part by part: headings, paragraphs, items, cells, code, formulas, pictures."""

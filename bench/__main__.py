@@ -35,6 +35,7 @@ GROUPS = {
     "switcher": ("switcher",),
     "links": ("links",),
     "index": ("index",),
+    "search": ("command_search",),
     "growth_note": ("growth.note",),
     "growth_talk": ("growth.talk",),
     "growth_servers": ("growth.servers",),

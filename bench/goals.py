@@ -46,6 +46,12 @@ GOALS = (
         ("until links, tags",),
     ),
     Goal("Full-text query on 100,000 notes", "at most 1/100 of rg", ("index",), ("query / rg",)),
+    Goal(
+        "Searches of the command line, 100,000 notes",
+        "at most rg with the window's index, 1.3 x rg without",
+        ("search",),
+        ("/ rg",),
+    ),
     Goal("Links of a note with 100,000 backlinks", "at most 2 s of CPU", ("links",), ("of the command",)),
     Goal("Quick switcher over 100,000 names", "at most fzf --filter", ("switcher",), ("/ fzf", "peers that ran")),
     Goal("Loop, per round", "below three agent libraries", ("loop",)),

@@ -31,6 +31,7 @@ _TITLES = {
     "switcher": "Quick switcher",
     "links": "Links of a note that everything links to",
     "index": "Very many notes: index, search, window",
+    "search": "Searches of the command line",
     "growth_note": "Growth with the length of a note",
     "growth_talk": "Growth with the length of a conversation",
     "growth_servers": "Growth with the number of servers",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.commands import FAILED
 from axon_desktop.commands.mcp_servers import start_servers
 from axon_desktop.commands.models import chosen_model
-from axon_desktop.commands.open_vault import load_settings, open_vault
+from axon_desktop.commands.open_vault import load_settings, open_vault, search_of
 from axon_desktop.errors import AxonError, SettingsError
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ async def _run_turn(options: argparse.Namespace, vault: Vault) -> int:
     limits = _limits(options, effective_limits(settings))
     keys = KeyStore.from_environment()
     provider = create_provider(chosen_model(options, settings.model, keys.default_provider), keys)
-    tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands)
+    search = search_of(vault)
+    tools = ToolManager(vault, timeout=limits.tool_timeout, commands=safety.commands, search=search)
     engine = AgentEngine(
         provider,
         tools,

@@ -13,6 +13,7 @@ from axon_desktop.errors import VaultError
 if TYPE_CHECKING:
     from axon_desktop.settings.settings import Settings
     from axon_desktop.vault import Vault
+    from axon_desktop.vault.search.found import Search
 
 
 @contextmanager
@@ -30,6 +31,15 @@ def open_vault(folder: Path) -> Iterator[Vault]:
     finally:
         with suppress(VaultError):  # what cannot be settled now is settled at the next start
             vault.close()
+
+
+def search_of(vault: Vault) -> Search:
+    """Return the search of a command: by the index that a window has made, if there is one."""
+    from axon_desktop.index.kept_index import KeptIndex
+    from axon_desktop.index.search.indexed_search import IndexedSearch
+    from axon_desktop.vault.search.scan import FileSearch
+
+    return IndexedSearch(vault, KeptIndex(vault), FileSearch(vault, budget=0))
 
 
 def load_settings() -> Settings:

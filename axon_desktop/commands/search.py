@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE, FAILED
-from axon_desktop.commands.open_vault import open_vault
+from axon_desktop.commands.open_vault import open_vault, search_of
 
 if TYPE_CHECKING:
     from axon_desktop.vault.search.found import Hit
@@ -21,7 +21,6 @@ def search(options: argparse.Namespace) -> int:
     Notes that hold only some of the words are shown when none holds them all.
     """
     from axon_desktop.vault.search.found import Query
-    from axon_desktop.vault.search.scan import ScanSearch
 
     query = Query(
         text=options.query,
@@ -31,7 +30,7 @@ def search(options: argparse.Namespace) -> int:
         limit=options.limit,
     )
     with open_vault(options.vault) as vault:
-        found = ScanSearch(vault).find(query)
+        found = search_of(vault).find(query)
     hits = found.hits[: options.limit]
     if hits and not found.whole:
         print("axon: No note holds all the words; these hold some of them.", file=sys.stderr)

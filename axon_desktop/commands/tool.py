@@ -10,7 +10,7 @@ import uuid
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE, FAILED
-from axon_desktop.commands.open_vault import load_settings, open_vault
+from axon_desktop.commands.open_vault import load_settings, open_vault, search_of
 from axon_desktop.errors import VaultError
 
 if TYPE_CHECKING:
@@ -40,7 +40,10 @@ def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
     limits = effective_limits(settings)
     try:
         with open_vault(options.vault) as vault:
-            manager = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands)
+            search = search_of(vault) if options.name == "search_notes" else None
+            manager = ToolManager(
+                vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search
+            )
             manager.begin_turn(uuid.uuid4().hex, f"axon tool {options.name}", origin="command")
             return asyncio.run(manager.execute(ToolCall(options.name, params)))
     except VaultError as error:

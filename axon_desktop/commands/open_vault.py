@@ -33,13 +33,19 @@ def open_vault(folder: Path) -> Iterator[Vault]:
             vault.close()
 
 
-def search_of(vault: Vault) -> Search:
-    """Return the search of a command: by the index that a window has made, if there is one."""
+def search_of(vault: Vault, *, at_once: bool = False) -> Search:
+    """Return the search of a command: by the index that a window has made, if there is one.
+
+    `at_once` says that the first search comes now.
+    """
     from axon_desktop.index.kept_index import KeptIndex
     from axon_desktop.index.search.indexed_search import IndexedSearch
     from axon_desktop.vault.search.scan import FileSearch
 
-    return IndexedSearch(vault, KeptIndex(vault), FileSearch(vault, budget=0))
+    index = KeptIndex(vault)
+    if at_once:
+        index.compare_ahead()
+    return IndexedSearch(vault, index, FileSearch(vault, budget=0))
 
 
 def load_settings() -> Settings:

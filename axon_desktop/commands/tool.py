@@ -40,7 +40,7 @@ def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
     limits = effective_limits(settings)
     try:
         with open_vault(options.vault) as vault:
-            search = search_of(vault) if options.name == "search_notes" else None
+            search = search_of(vault, at_once=True) if options.name == "search_notes" else None
             manager = ToolManager(
                 vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search
             )

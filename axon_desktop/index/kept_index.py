@@ -12,7 +12,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain
 from pathlib import Path
 from typing import cast
@@ -40,6 +40,13 @@ class KeptIndex:
         self._vault = vault
         self._home = home or index_folder(vault.id)
         self._readers: tuple[Path, TextReader, Catalog] | None = None
+        self._ahead: tuple[Path, dict[str, bool]] | None = None
+
+    def compare_ahead(self) -> None:
+        """Compare the files for the next search: while this process has no threads, two can do it."""
+        with suppress(ValueError, EOFError, OSError, sqlite3.Error, IndexUnavailableError):
+            if (folder := readable_folder(self._home)) is not None:
+                self._ahead = folder, _differing(self._vault.root, folder)
 
     def finder(self) -> NoteFinder | None:
         """Return the finder; None if there is no index, or too much changed since it was written."""
@@ -47,7 +54,8 @@ class KeptIndex:
         if folder is None:
             return None
         try:
-            differing = _differing(self._vault.root, folder)
+            ahead, self._ahead = self._ahead, None
+            differing = ahead[1] if ahead and ahead[0] == folder else _differing(self._vault.root, folder)
             if self._readers is None or self._readers[0] != folder:
                 self.distrust()
                 self._readers = folder, TextReader(folder), Catalog(folder)

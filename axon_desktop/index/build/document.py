@@ -19,7 +19,7 @@ import msgspec
 from axon_desktop.index.build.entry import read_entry
 from axon_desktop.index.build.fast_note import read_plain
 from axon_desktop.index.build.record import Record, digest_of, make_record
-from axon_desktop.index.catalog.text_index import all_names, note_id
+from axon_desktop.index.catalog.text_index import NAME_EDGE, all_names, note_id
 from axon_desktop.index.catalog.word_list import KnownWords
 from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.fold import as_tokens, encoded_tokens
@@ -76,7 +76,7 @@ def make_document(path: str, data: bytes, known: KnownWords, *, whole: bool = Fa
         as_tokens(all_names([name, *read_aliases(path, text)])),
         as_tokens("\n".join(read_headings(path, text))),
     )
-    words = known.new_in(body, names.encode())
+    words = known.new_in(body + names.replace(NAME_EDGE, "").encode())
     return IndexDocument(path, number, digest_of(data), names, titles, body, record, words)
 
 

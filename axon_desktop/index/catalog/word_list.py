@@ -17,8 +17,10 @@ from axon_desktop.text.fold import is_unspaced
 FILE_NAME = "words"
 EMPTY = "0 0"
 """The mark of an empty list."""
+_SPACED = bytes(code for code in range(0x100) if not (0xC3 <= code <= 0xE2 or code in (0xEA, 0xF0)))
+"""What begins no character of folded UTF-8 that may be a letter beyond ASCII of a script with blanks."""
 _LETTERS = re.compile(rb"[\xc3-\xe1]|\xe2[\xb0-\xb7]|\xea[\x80-\xaf]|\xf0[\x90-\x9e]")
-"""What in folded UTF-8 may be a letter beyond ASCII of a script with blanks; others have no parts of words."""
+"""Such a letter; only these have parts of words."""
 _ONLY_ASCII = bytes(code if chr(code).isalnum() and code < 0x80 else 0x20 for code in range(0x100))
 _MOST_KNOWN = 500_000
 """Words that one process remembers to have seen."""
@@ -31,17 +33,17 @@ class KnownWords:
     def __init__(self) -> None:
         self._known: set[bytes] = set()
 
-    def new_in(self, *texts: bytes) -> list[bytes]:
-        """Return the words of texts, which are folded and spaced, that are new."""
-        found = set().union(*map(_words, texts)) - self._known
+    def new_in(self, text: bytes) -> list[bytes]:
+        """Return the words of a text, which is folded and spaced, that are new."""
+        found = [word for word in _words(text) if word not in self._known]
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
-        self._known |= found
-        return [*found]
+        self._known.update(found)
+        return found
 
 
 def _words(text: bytes) -> set[bytes]:
-    if text.isascii() or not _LETTERS.search(text):
+    if not text.translate(None, _SPACED) or not _LETTERS.search(text):
         return set(text.translate(_ONLY_ASCII).split())
     from axon_desktop.index.catalog.text_index import analyzer
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -231,21 +231,3 @@ def needed_words(node: Node) -> set[str] | None:
             each = [needed_words(part) for part in parts]
             return None if None in each else {word for words in each if words is not None for word in words}
     return None
-
-
-def prefilter(node: Node) -> Callable[[NoteText], bool]:
-    """Return a test that tells in a moment whether a note may match a query: most do not."""
-    match node:
-        case Text(_, folded):
-            return lambda note: folded in note.folded or folded in note.place
-        case AllOf(parts):
-            tests = [prefilter(part) for part in parts if not isinstance(part, Not | Regex)]
-            return lambda note: all(test(note) for test in tests)
-        case AnyOf(parts):
-            choices = [prefilter(part) for part in parts]
-            return lambda note: any(test(note) for test in choices)
-        case Within(_, part):
-            return prefilter(part)
-        case HasProperty(name, _):
-            return lambda note: name in note.folded
-    return lambda note: True

@@ -26,6 +26,7 @@ _SAFE = (
 )
 _SAFE_BEYOND = r"\U0001f300-\U0001faff\U00020000-\U0002a6df"
 """With this one what folding leaves as it is: most of Chinese, Japanese and Korean, punctuation, emoji."""
+_MARKS = re.compile(r"[\\.+*?()|\[\]{}^$#&~-]")
 _OPTIONS = ("--no-config", "--no-ignore", "--no-messages", "--text", "--null", "--files-with-matches", "-i")
 
 
@@ -71,4 +72,5 @@ def _pattern(words: Iterable[str]) -> str:
 
 
 def _class(letters: str) -> str:
-    return f"[{re.escape(letters)}]" if len(letters) > 1 else re.escape(letters)
+    escaped = _MARKS.sub(r"\\\g<0>", letters)
+    return f"[{escaped}]" if len(letters) > 1 else escaped

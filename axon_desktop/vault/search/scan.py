@@ -28,7 +28,7 @@ from axon_desktop.vault.files.walk_tree import walk_folders
 from axon_desktop.vault.obsidian.config import AppSettings, read_app_settings
 from axon_desktop.vault.search.conflict_copies import is_conflict_copy
 from axon_desktop.vault.search.found import Found, Query
-from axon_desktop.vault.search.note_text import NoteText, holds, needed_words, prefilter
+from axon_desktop.vault.search.note_text import NoteText, holds, needed_words
 from axon_desktop.vault.search.query import has_regex, loosened, only_words
 from axon_desktop.vault.search.ranking import Candidate, Facts, Wanted
 from axon_desktop.vault.search.ripgrep import Ripgrep
@@ -235,14 +235,13 @@ def find_notes(
     """
     tree = query.tree()
     wanted, loose = Wanted(tree), loosened(tree)
-    may_hold = prefilter(tree)
-    may_hold_some = prefilter(loose) if loose is not None else may_hold
+    needed = needed_words(loose or tree)
     whole: list[Candidate] = []
     some: list[Candidate] = []
     for note in notes:
         if cancelled():
             break
-        if not (may_hold if whole else may_hold_some)(note):
+        if needed is not None and not any(word in note.folded or word in note.place for word in needed):
             continue
         if holds(tree, note, note):
             whole.append(wanted.grade(note))

@@ -1,6 +1,7 @@
 """The search that keeps texts finds what the search that reads them finds, always as the files are now."""
 
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -8,8 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from axon_desktop.text.fold import fold
 from axon_desktop.vault import Vault
 from axon_desktop.vault.search.found import Query
+from axon_desktop.vault.search.ripgrep import Ripgrep
 from axon_desktop.vault.search.scan import FileSearch
 
 TEXTS = {
@@ -122,3 +125,63 @@ def test_search_reports_its_progress_and_can_be_stopped(vault: Vault) -> None:
     assert reported[-1] == (5, 5)
     assert [done for done, _ in reported] == sorted(done for done, _ in reported)
     assert search.find(Query("alpha"), cancelled=lambda: True).hits == ()
+
+
+# What ripgrep names: never a file less than folding finds.
+_ODD = [
+    *(
+        "cafe",
+        "café",
+        "cafe\u0301",
+        "CAFÉ",
+        "\uff43\uff41\uff46\uff45",
+        "\ufb01nish",
+        "finish",
+        "Straße",
+        "STRASSE",
+    ),
+    *("İstanbul", "istanbul", "\u212a4", "K4", "æther", "aether", "ёлка", "ЕЛКА", "мой", "мои", "σοφός", "ΣΟΦΟΣ"),
+    *(
+        "ガラス",
+        "\uff76\uff9e\uff97\uff7d",
+        "カ\u3099ラス",
+        "知识",
+        "\u2f79",
+        "网",
+        "\u1100\u1161",
+        "가가",
+        "x-ray.",
+    ),
+    *(
+        "a b",
+        "a\xa0b",
+        "2²",
+        "½",
+        "№ 5",
+        "naïve — “x”",
+        "🎉 fin",
+        "हिन्दी",
+        "ไทย",
+        "שָׁלוֹם",
+        "שלום",
+        "a[b]c",
+        "tab\there",
+    ),
+    *("\u0140", "\u0133", "\ufdfa", "\xb5", "\u03bc", "a&&b", "~x~", "c++ #x", "{y}$^|\\"),
+]
+
+
+@pytest.mark.skipif(shutil.which("rg") is None, reason="ripgrep is not installed")
+def test_ripgrep_names_every_file_that_may_match(tmp_path: Path) -> None:
+    for number, text in enumerate(_ODD):
+        (tmp_path / f"{number}.md").write_text(f"- so {text}, ends\n", "utf-8")
+    (tmp_path / ".gitignore").write_text("*.md\n")
+    named = 0
+    for word in dict.fromkeys(map(fold, _ODD)):
+        found = Ripgrep(tmp_path, [word]).found()
+        assert found is not None
+        holding = {f"{number}.md" for number, text in enumerate(_ODD) if word in fold(f"- so {text}, ends\n")}
+        assert holding
+        assert holding <= found, word
+        named += len(found)
+    assert named < len(_ODD) ** 2 / 2

@@ -109,13 +109,12 @@ class WordReader:
         if self._file.stat().st_size != len(self._words):
             self._words = self._file.read_bytes()
 
-    def holding(self, part: str) -> set[str]:
+    def holding(self, part: str) -> frozenset[str]:
         """Return the words that hold a text, as it is or as a part."""
-        words, sought = self._words, part.encode("utf-8", "replace")
-        found: set[str] = set()
+        words, sought, found = self._words, part.encode("utf-8", "replace"), set()
         at = words.find(sought)
         while at >= 0:
             end = words.find(b"\n", at)
             found.add(words[words.rfind(b"\n", 0, at) + 1 : end].decode("utf-8", "replace"))
             at = words.find(sought, end)
-        return found
+        return frozenset(found)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from axon_desktop.index.catalog.text_index import NAME_EDGE, text_schema, tokens
 from axon_desktop.text.file_names import NOTE_SUFFIX
@@ -13,14 +13,14 @@ from axon_desktop.vault.search.ranking import BEGINNING, HEADING, INNER, IS_NAME
 if TYPE_CHECKING:
     from tantivy import Query
 
-    from axon_desktop.index.catalog.word_list import WordReader
-
+Holding: TypeAlias = Callable[[str], frozenset[str]]
+"""Returns the words of the index that hold a text."""
 _FIELDS = {"body": 0, "title": HEADING, "name": NAMED}
 _MOST_SPELLED = 2_000
 """Words that a pattern for a phrase may name one by one; else it goes through all words, which takes longer."""
 
 
-def graded(text: str, words: WordReader, weight: int = 1) -> Query | None:
+def graded(text: str, holding: Holding, weight: int = 1) -> Query | None:
     """Return the query for notes that hold a word or phrase, also as a part of others.
 
     None if it has no letters or digits.
@@ -31,11 +31,11 @@ def graded(text: str, words: WordReader, weight: int = 1) -> Query | None:
     if not parts:
         return None
     found = [(IS_NAME + WHOLE, "name", _in_order([NAME_EDGE, *parts, NAME_EDGE]))] if not _is_open(parts) else []
-    for fit, made in _fits(parts, words):
+    for fit, made in _fits(parts, holding):
         found += [(fit + place, field, made) for field, place in _FIELDS.items()]
     stem, _, suffix = text.rpartition(".")
     if NOTE_SUFFIX.startswith(f".{suffix.lower()}") and (named := _parts(stem)):
-        found += [(fit + NAMED, "name", made) for fit, made in _fits(named, words)]
+        found += [(fit + NAMED, "name", made) for fit, made in _fits(named, holding)]
     scored = [Query.const_score_query(_in_field(field, made), weight * grade) for grade, field, made in found]
     return Query.disjunction_max_query(scored)
 
@@ -93,19 +93,19 @@ def _in_order(parts: Sequence[str]) -> list[list[str]]:
     return [[part] for part in parts]
 
 
-def _fits(parts: list[str], words: WordReader) -> Iterator[tuple[int, list[list[str]]]]:
+def _fits(parts: list[str], holding: Holding) -> Iterator[tuple[int, list[list[str]]]]:
     """Yield how a word may be found, with the tokens that may stand at each place."""
     first, last = parts[0], parts[-1]
     yield WHOLE, _in_order(parts)
-    begun = {word for word in words.holding(last) if word.startswith(last)} if not is_unspaced(last) else {last}
+    begun = {word for word in holding(last) if word.startswith(last)} if not is_unspaced(last) else {last}
     if len(parts) == 1:
-        if not is_unspaced(last) and (longer := words.holding(last) - {last}):
+        if not is_unspaced(last) and (longer := holding(last) - {last}):
             yield BEGINNING, [sorted(begun & longer)]
             yield INNER, [sorted(longer - begun)]
         return
     if len(begun) > 1:
         yield BEGINNING, [*_in_order(parts[:-1]), sorted(begun)]
-    ended = {word for word in words.holding(first) if word.endswith(first)} if not is_unspaced(first) else {first}
+    ended = {word for word in holding(first) if word.endswith(first)} if not is_unspaced(first) else {first}
     if len(ended) > 1:
         yield INNER, [sorted(ended), *_in_order(parts[1:-1]), sorted(begun)]
 

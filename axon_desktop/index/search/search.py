@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -32,8 +33,10 @@ _MOST_PROPOSED = 5_000
 """Notes that are read for a query of which the index knows only a part."""
 _AT_ONCE = 300
 """Notes that are looked at first: ranking needs all with the grades of the last one that is shown."""
+_MOST_KEPT = 32
+"""Words whose finds are kept for a moment: a search asks for each of its own several times."""
 _MOST_EQUAL = 20_000
-"""The same where more have them."""
+"""The same where more have them; of still more notes the first `_MOST_PROPOSED`."""
 
 
 @dataclass(slots=True)
@@ -69,6 +72,7 @@ class NoteFinder:
         """Take the index of a vault, and the files that differ from it: whether each is to be searched."""
         self._gateway = PathGateway(root)
         self._text = text
+        self._holding = lru_cache(_MOST_KEPT)(text.words.holding)
         self._catalog = catalog
         self._knows_tags = knows_tags
         self._differing = differing
@@ -93,7 +97,7 @@ class NoteFinder:
         words = search.wanted.words
         if (loose := loosened(tree)) is not None:
             search.tree = loose
-            everywhere = len(self._catalog.ids_below(folder)) if folder else self._catalog.count()
+            everywhere = len(self._catalog.ids_below(folder)) if folder else self._text.count()
             search.wanted.weigh_by_rarity([self._count(search, word, loose) for word in words], everywhere)
             self._hold(search)
         missing: list[str] = []
@@ -127,7 +131,7 @@ class NoteFinder:
         while True:
             hits, total = self._text.find(query, most)
             if not seen and total > len(hits) and hits[-1][1] == hits[limit - 1][1]:
-                hits, total = self._text.find(query, _MOST_EQUAL)
+                hits, total = self._text.find(query, total if total <= _MOST_EQUAL else _MOST_PROPOSED)
             paths = self._ranked(hits[seen:], search.facts)
             dropped += len(hits) - seen - len(paths)
             while paths and (left := limit + beside - len(search.held)) > 0 and not search.cancelled():
@@ -169,7 +173,7 @@ class NoteFinder:
         """Return the query for all notes that may match, as far as the index can tell; None for any note."""
         match node:
             case Text(text):
-                return graded(text, self._text.words, weights.get(node, 0))
+                return graded(text, self._holding, weights.get(node, 0))
             case AllOf(parts):
                 known = [query for part in parts if (query := self._query(part, weights)) is not None]
                 without = [query for part in parts if (query := self._unwanted(part)) is not None]
@@ -204,7 +208,7 @@ class NoteFinder:
         """Return the query for notes that certainly do not match; None if that is not known."""
         match node:
             case Not(Text(text, folded, _)) if tokens(text) == [folded]:
-                return graded(text, self._text.words)
+                return graded(text, self._holding)
             case Not(Within(("path" | "file" | "tag") as scope, Text() as part)):
                 return self._named(scope, part)
         return None

@@ -11,18 +11,11 @@ import io
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from axon_desktop import __version__
 from axon_desktop.commands import FAILED, INTERRUPTED
-from axon_desktop.commands.ask import ask
-from axon_desktop.commands.doctor import doctor
-from axon_desktop.commands.mcp_servers import mcp_servers
-from axon_desktop.commands.render import render
-from axon_desktop.commands.search import search
-from axon_desktop.commands.servers import agent_sync, mcp, serve
-from axon_desktop.commands.tool import tool
-from axon_desktop.commands.undo import undo
 from axon_desktop.errors import AxonError
 from axon_desktop.settings.providers import PROVIDERS, provider_ids
 from axon_desktop.worker_process import run_if_worker
@@ -59,8 +52,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     options = _parser().parse_args(arguments)
-    command: Callable[[argparse.Namespace], int] = options.command
     try:
+        module, _, function = options.where.partition(":")  # the others are not needed
+        command: Callable[[argparse.Namespace], int] = getattr(
+            import_module(f"axon_desktop.commands.{module}"), function
+        )
         code = command(options)
         sys.stdout.flush()
         return code
@@ -97,9 +93,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"axon {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def add(name: str, command: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
+    def add(name: str, text: str, where: str = "") -> argparse.ArgumentParser:
+        """Add a command, which is `module:function` of `commands`; both are called like it by default."""
         sub = commands.add_parser(name, help=text, description=text)
-        sub.set_defaults(command=command)
+        sub.set_defaults(where=where or f"{name}:{name}")
         return sub
 
     def add_vault(sub: argparse.ArgumentParser, *, required: bool = True) -> None:
@@ -110,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.add_argument("--model", help="model id; the provider's default when missing")
         sub.add_argument("--base-url", metavar="URL", help="address of the provider")
 
-    ask_options = add("ask", ask, "let the agent do what TEXT says")
+    ask_options = add("ask", "let the agent do what TEXT says")
     ask_options.add_argument("text", metavar="TEXT")
     add_vault(ask_options)
     add_model(ask_options)
@@ -133,14 +130,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     ask_options.add_argument("--events", action="store_true", help="print every event as one JSON object per line")
 
-    tool_options = add("tool", tool, "run one tool and print its result as JSON")
+    tool_options = add("tool", "run one tool and print its result as JSON")
     tool_options.add_argument("name", metavar="NAME")
     tool_options.add_argument(
         "params", metavar="JSON", help="params as a JSON object, or - to read them from stdin"
     )
     add_vault(tool_options)
 
-    search_options = add("search", search, "print the lines of notes that match a search")
+    search_options = add("search", "print the lines of notes that match a search")
     search_options.add_argument("query", metavar="QUERY", help='words, "phrases" and operators as in Obsidian')
     add_vault(search_options)
     search_options.add_argument("--folder", metavar="PATH", default="", help="only below this folder of the vault")
@@ -161,7 +158,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     search_options.add_argument("--json", action="store_true", help="print a list of objects: path, line, snippet")
 
-    undo_options = add("undo", undo, "undo the last turn that is not yet undone; repeat to go further back")
+    undo_options = add("undo", "undo the last turn that is not yet undone; repeat to go further back")
     add_vault(undo_options)
     undo_options.add_argument(
         "--list", action="store_true", help="list the turns that changed notes, newest first"
@@ -183,11 +180,13 @@ def _parser() -> argparse.ArgumentParser:
         "--rescued", metavar="N", type=int, help="print a text that another program wrote while a note was changed"
     )
 
-    render_options = add("render", render, "print a note as HTML")
+    render_options = add("render", "print a note as HTML")
     render_options.add_argument("note", metavar="NOTE")
     add_vault(render_options)
 
-    mcp_options = add("mcp", mcp, "offer the vault to other programs as an MCP server on stdin and stdout")
+    mcp_options = add(
+        "mcp", "offer the vault to other programs as an MCP server on stdin and stdout", "servers:mcp"
+    )
     add_vault(mcp_options)
     mcp_options.add_argument("--write", action="store_true", help="also offer the tools that change notes")
     mcp_options.add_argument(
@@ -197,7 +196,7 @@ def _parser() -> argparse.ArgumentParser:
         "--no-token", action="store_true", help="with --http: let every program on this machine in"
     )
 
-    serve_options = add("serve", serve, "offer tools and model to programs on this machine over HTTP")
+    serve_options = add("serve", "offer tools and model to programs on this machine over HTTP", "servers:serve")
     add_vault(serve_options)
     serve_options.add_argument(
         "--port", type=int, default=8765, help="on 127.0.0.1; 0 takes a free one (default 8765)"
@@ -207,7 +206,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     add_model(serve_options)
 
-    server_options = add("mcp-servers", mcp_servers, "list your MCP servers, and agree to what would be started")
+    server_options = add(
+        "mcp-servers", "list your MCP servers, and agree to what would be started", "mcp_servers:mcp_servers"
+    )
     server_options.add_argument(
         "--agree",
         nargs=2,
@@ -216,7 +217,7 @@ def _parser() -> argparse.ArgumentParser:
     )
 
     sync_options = add(
-        "agent-sync", agent_sync, "let other agents report their steps to the Task Manager over MCP"
+        "agent-sync", "let other agents report their steps to the Task Manager over MCP", "servers:agent_sync"
     )
     sync_options.add_argument(
         "--http", metavar="PORT", type=int, help="listen on 127.0.0.1 instead; 0 takes a free port"
@@ -225,7 +226,7 @@ def _parser() -> argparse.ArgumentParser:
         "--no-token", action="store_true", help="with --http: let every program on this machine in"
     )
 
-    doctor_options = add("doctor", doctor, "check what works on this machine and say what to do about the rest")
+    doctor_options = add("doctor", "check what works on this machine and say what to do about the rest")
     add_vault(doctor_options, required=False)
     doctor_options.add_argument(
         "--test-model", action="store_true", help="ask the configured model for a word; may cost a little"

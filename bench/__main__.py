@@ -36,6 +36,7 @@ GROUPS = {
     "links": ("links",),
     "index": ("index",),
     "meaning": ("meaning_index",),
+    "search": ("command_search",),
     "growth_note": ("growth.note",),
     "growth_talk": ("growth.talk",),
     "growth_servers": ("growth.servers",),

@@ -49,6 +49,12 @@ GOALS = (
     Goal("Query by meaning on 100,000 notes", "at most 60 ms", ("meaning",), ("query, p50",)),
     Goal("10,000 notes encoded by their beginnings", "at most 2 minutes of one core", ("meaning",), ("one core",)),
     Goal("Memory of the process of meaning", "at most 160 MB", ("meaning",), ("memory of the process",)),
+    Goal(
+        "Searches of the command line, 100,000 notes",
+        "at most rg with the window's index, 1.3 x rg without",
+        ("search",),
+        ("/ rg",),
+    ),
     Goal("Links of a note with 100,000 backlinks", "at most 2 s of CPU", ("links",), ("of the command",)),
     Goal("Quick switcher over 100,000 names", "at most fzf --filter", ("switcher",), ("/ fzf", "peers that ran")),
     Goal("Loop, per round", "below three agent libraries", ("loop",)),

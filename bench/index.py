@@ -17,7 +17,7 @@ from pathlib import Path
 
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Query
 from bench import index_window, peer
 from bench.measure import (
     ROOT,
@@ -185,7 +185,7 @@ def _measure_changes(report: Report, title: str, vault: Vault, index: VaultIndex
 
 def _finds(index: VaultIndex, word: str) -> bool:
     finder = index.finder()
-    return finder is not None and finder.find(parse_query(word)).total == 1
+    return finder is not None and finder.find(Query(word)).total == 1
 
 
 def _measure_queries(report: Report, title: str, vault: Vault, index: VaultIndex, words: list[str]) -> None:
@@ -195,10 +195,10 @@ def _measure_queries(report: Report, title: str, vault: Vault, index: VaultIndex
     finder = index.finder()
     assert finder is not None
     times = []
-    finder.find(parse_query(queries[-1]), 20)  # the first one opens files
+    finder.find(Query(queries[-1], limit=20))  # the first one opens files
     for query in queries:
         begun = time.perf_counter()
-        finder.find(parse_query(query), 20)
+        finder.find(Query(query, limit=20))
         times.append((time.perf_counter() - begun) * 1000)
     p50, p95 = percentile(times, 0.5), percentile(times, 0.95)
     name = f"{title}: query with lines of 20 notes, p50 / p95"

@@ -38,7 +38,7 @@ from axon_desktop.ui.quick_open.switcher import Switcher
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.window.workspace import Workspace
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Query
 from bench.texts import markdown
 from tests.llm.deepseek_server import DeepSeekServer, Reply
 from tests.waiting import until
@@ -311,7 +311,7 @@ class Day:
 
     def _finds(self, query: str, count: int) -> bool:
         finder = self._workspace.index.finder()
-        return finder is not None and finder.find(parse_query(query), 1).total == count
+        return finder is not None and finder.find(Query(query, limit=1)).total == count
 
     async def _search(self, number: int) -> None:
         window = self.desktop.window

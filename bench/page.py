@@ -32,6 +32,7 @@ _TITLES = {
     "links": "Links of a note that everything links to",
     "index": "Very many notes: index, search, window",
     "meaning": "Search by meaning",
+    "search": "Searches of the command line",
     "growth_note": "Growth with the length of a note",
     "growth_talk": "Growth with the length of a conversation",
     "growth_servers": "Growth with the number of servers",

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from axon_desktop.llm.messages import Message, ToolCall
 from axon_desktop.llm.providers.scripted import ScriptedProvider
 from axon_desktop.ui.session.user_writes import UserWrites
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Query
 from bench.gaps import GapProbe
 from bench.usable import Program, run_in_window, until
 
@@ -103,7 +103,7 @@ class _Edits:
 
         def knows_all() -> bool:
             finder = index.finder()
-            return finder is not None and finder.find(parse_query(_OTHER), 1).total == self._files
+            return finder is not None and finder.find(Query(_OTHER, limit=1)).total == self._files
 
         await until(knows_all)
 

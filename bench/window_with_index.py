@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from PySide6.QtWidgets import QApplication
 
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Query
 from bench.gaps import GapProbe
 from bench.measure import tree_memory
 from bench.usable import Program, run_in_window, until
@@ -120,7 +120,7 @@ def _is_whole(state: IndexState) -> bool:
 def _knows(program: Program, changes: int) -> bool:
     """Tell whether the index holds the last note of the burst."""
     finder = program.workspace.index.finder()
-    return finder is not None and finder.find(parse_query(f"burst{changes - 1}"), 1).total == 1
+    return finder is not None and finder.find(Query(f"burst{changes - 1}", limit=1)).total == 1
 
 
 async def _open_notes(program: Program) -> None:

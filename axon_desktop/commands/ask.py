@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from axon_desktop.commands import FAILED
 from axon_desktop.commands.mcp_servers import start_servers
 from axon_desktop.commands.models import chosen_model
-from axon_desktop.commands.open_vault import load_settings, open_vault, with_meaning
+from axon_desktop.commands.open_vault import load_settings, open_search, open_vault
 from axon_desktop.errors import AxonError, SettingsError
 
 if TYPE_CHECKING:
@@ -32,9 +32,7 @@ def ask(options: argparse.Namespace) -> int:
     """Let the agent do what the text says."""
     if not options.text.strip():
         raise AxonError("TEXT is empty. Say what the agent should do.")
-    from axon_desktop.vault.search.scan import ScanSearch
-
-    with open_vault(options.vault) as vault, with_meaning(vault, ScanSearch(vault)) as search:
+    with open_vault(options.vault) as vault, open_search(vault) as search:
         return asyncio.run(_run_turn(options, vault, search))
 
 

@@ -36,19 +36,28 @@ def open_vault(folder: Path) -> Iterator[Vault]:
 
 
 @contextmanager
-def with_meaning(vault: Vault, words: Search) -> Iterator[Search]:
-    """Add meaning to a search by words, for one command; nothing is started before it is asked for."""
-    from axon_desktop.meaning.meaning_search import MeaningSearch, open_index
+def open_search(vault: Vault, *, at_once: bool = False) -> Iterator[Search]:
+    """Open the search of a command: by the index that a window has made, if there is one, and by meaning.
 
+    `at_once` says that the first search comes now. The process of meaning starts when it is first asked.
+    """
+    from axon_desktop.index.kept_index import KeptIndex
+    from axon_desktop.index.search.indexed_search import IndexedSearch
+    from axon_desktop.meaning.meaning_search import MeaningSearch, open_index
+    from axon_desktop.vault.search.scan import FileSearch
+
+    kept = KeptIndex(vault)
+    if at_once:
+        kept.compare_ahead()
     with ExitStack() as stack:
 
         @cache
-        def index() -> MeaningIndex:
+        def meaning() -> MeaningIndex:
             opened = open_index(vault)
             stack.callback(opened.close)
             return opened
 
-        yield MeaningSearch(words, index)
+        yield MeaningSearch(IndexedSearch(vault, kept, FileSearch(vault, budget=0)), meaning)
 
 
 def load_settings() -> Settings:

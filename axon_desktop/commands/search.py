@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE, FAILED
-from axon_desktop.commands.open_vault import open_vault, with_meaning
+from axon_desktop.commands.open_vault import open_search, open_vault
 
 if TYPE_CHECKING:
     from axon_desktop.vault.search.found import Hit
@@ -21,7 +21,6 @@ def search(options: argparse.Namespace) -> int:
     Notes that hold only some of the words are shown when none holds them all.
     """
     from axon_desktop.vault.search.found import Query
-    from axon_desktop.vault.search.scan import ScanSearch
 
     query = Query(
         text=options.query,
@@ -31,7 +30,7 @@ def search(options: argparse.Namespace) -> int:
         limit=options.limit,
         by=options.by,
     )
-    with open_vault(options.vault) as vault, with_meaning(vault, ScanSearch(vault)) as engine:
+    with open_vault(options.vault) as vault, open_search(vault) as engine:
         found = engine.find(query)
     hits = found.hits[: options.limit]
     if found.problem:

@@ -7,10 +7,11 @@ import asyncio
 import json
 import sys
 import uuid
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from axon_desktop.commands import DONE, FAILED
-from axon_desktop.commands.open_vault import load_settings, open_vault, with_meaning
+from axon_desktop.commands.open_vault import load_settings, open_search, open_vault
 from axon_desktop.errors import VaultError
 
 if TYPE_CHECKING:
@@ -35,12 +36,14 @@ def _run_tool(options: argparse.Namespace, params: JsonObject) -> ToolResult:
     from axon_desktop.llm.messages import ToolCall, ToolResult
     from axon_desktop.settings.settings import effective_limits
     from axon_desktop.tools import ToolManager
-    from axon_desktop.vault.search.scan import ScanSearch
 
     settings = load_settings()
     limits = effective_limits(settings)
     try:
-        with open_vault(options.vault) as vault, with_meaning(vault, ScanSearch(vault)) as search:
+        with (
+            open_vault(options.vault) as vault,
+            open_search(vault, at_once=True) if options.name == "search_notes" else nullcontext() as search,
+        ):
             manager = ToolManager(
                 vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search
             )

@@ -17,11 +17,12 @@ from axon_desktop import paths
 from axon_desktop.errors import IndexUnavailableError
 from axon_desktop.index.catalog import text_index
 from axon_desktop.index.catalog.catalog import SCHEMA, Catalog
-from axon_desktop.index.catalog.catalog_writer import CatalogWriter
 from axon_desktop.index.catalog.text_index import TextWriter
+from axon_desktop.index.catalog.word_list import EMPTY, WordWriter
 
 _CURRENT = "current"
 _COMPLETE = "complete"
+_WORDS = "words"
 
 
 def index_folder(vault_id: str) -> Path:
@@ -30,24 +31,31 @@ def index_folder(vault_id: str) -> Path:
 
 
 class IndexStore:
-    """Both halves of an index, open for writing; they are committed together."""
+    """The halves of an index, and the list of its words, open for writing; they are committed together."""
 
     def __init__(self, folder: Path, *, made: bool = False) -> None:
         """Open the folder of one generation; `made` says that it was created just now.
 
         Raises:
-            ValueError: the text index is damaged, or another process writes to it.
+            ValueError: the text index or the list of words is damaged, or another process writes to it.
+            OSError: the list of words is not there.
             sqlite3.DatabaseError: the catalog is damaged.
         """
+        from axon_desktop.index.catalog.catalog_writer import CatalogWriter  # who only reads does without
+
         self.folder = folder
         self.made = made
         """Whether it has only what was written through this object."""
         self.catalog = CatalogWriter(folder)
         try:
+            mark = self.catalog.about().get(_WORDS, EMPTY)
+            self.words = WordWriter(folder, mark)
             self.text = TextWriter(folder)
-        except ValueError:
+        except (ValueError, OSError):
             self.catalog.close()
             raise
+        if self.words.mark != mark:
+            self.commit()
 
     @property
     def agrees(self) -> bool:
@@ -70,7 +78,9 @@ class IndexStore:
         The text comes first: what a kill leaves only there is written again, under the same numbers, because the
         catalog does not know it.
         """
+        self.words.commit()
         self.text.commit()
+        self.catalog.remember([(_WORDS, self.words.mark)])
         self.catalog.commit()
 
     def close(self) -> None:
@@ -85,6 +95,8 @@ def open_store(home: Path, *, fresh: bool = False, quick: bool = False) -> Index
     `quick` leaves it to the caller to check whether the catalog is sound, since that takes a while. The caller
     holds the lock of `home`.
     """
+    from axon_desktop.index.catalog.catalog_writer import CatalogWriter
+
     current = None if fresh else _current(home)
     if current is not None:
         with suppress(ValueError, OSError, sqlite3.DatabaseError, IndexUnavailableError):

@@ -163,7 +163,9 @@ class VaultIndex:
         from axon_desktop.index.search.search import NoteFinder  # not before the first search
 
         readers = self._readers_now()
-        return None if readers is None else NoteFinder(self._vault.root, readers[1], readers[2])
+        if readers is None:
+            return None
+        return NoteFinder(self._vault.root, readers[1], readers[2], lambda: self._state.phase == "ready")
 
     def links(self) -> LinkGraph | None:
         """Return the graph of links, with tags and headings; None while there is no index yet.

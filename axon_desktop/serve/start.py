@@ -18,7 +18,7 @@ from axon_desktop.settings import settings as settings_file
 from axon_desktop.tools import ToolManager
 from axon_desktop.tools.tool import Progress, report_progress
 from axon_desktop.vault import Vault
-from axon_desktop.vault.search.cached import CachedSearch
+from axon_desktop.vault.search.scan import FileSearch
 
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
@@ -71,8 +71,12 @@ async def serve_api(
 
 def manager_maker(vault: Vault) -> Callable[[], ToolManager]:
     """Return a factory for the tools of one conversation; they all share one text cache for search."""
+    from axon_desktop.index.kept_index import KeptIndex
+    from axon_desktop.index.search.indexed_search import IndexedSearch
+
     limits = settings_file.effective_limits(settings_file.load())
-    search = MeaningSearch(CachedSearch(vault, _print_progress), cache(partial(open_index, vault)))
+    words = IndexedSearch(vault, KeptIndex(vault), FileSearch(vault, _print_progress))
+    search = MeaningSearch(words, cache(partial(open_index, vault)))
     return lambda: ToolManager(vault, timeout=limits.tool_timeout, search=search)
 
 

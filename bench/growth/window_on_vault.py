@@ -15,7 +15,7 @@ import psutil
 from PySide6.QtWidgets import QApplication
 
 from axon_desktop.ui.quick_open.note_names import SwitcherNames
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Query
 from bench.growth.costs import Cost, cost_of
 from bench.usable import Program, run_in_window, until
 
@@ -80,14 +80,14 @@ class _Uses:
 
         def knows() -> bool:
             finder = index.finder()
-            return finder is not None and finder.find(parse_query(word), 1).total == 1
+            return finder is not None and finder.find(Query(word, limit=1)).total == 1
 
         await until(knows, every=0.1)
 
     async def search(self, _number: int) -> None:
         """Look for a word that is in a few notes."""
         assert self._finder is not None
-        if self._finder.find(parse_query(MARK), MARKED).total != MARKED:
+        if self._finder.find(Query(MARK, limit=MARKED)).total != MARKED:
             sys.exit(f"{MARK} is not in {MARKED} notes")
 
     async def ask_switcher(self, _number: int) -> None:

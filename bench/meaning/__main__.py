@@ -8,29 +8,37 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import get_args
 
-from axon_desktop.vault.search.scan import ScanSearch, SearchQuery
+from axon_desktop.meaning.meaning_index import MeaningIndex
+from axon_desktop.meaning.meaning_search import MeaningSearch
+from axon_desktop.vault.search.found import By
+from axon_desktop.vault.search.found import Query as Asked
+from axon_desktop.vault.search.scan import FileSearch
 from axon_desktop.vault.vault import Vault
 from bench.meaning.vault import LANGUAGES, Query, make, queries
 
-WAYS = ("words", "meaning", "both")
+WAYS = get_args(By)
 PLACES = (1, 3, 10)
 Ranker = Callable[[str], Sequence[str]]
 """Gives the paths of the notes found for a query, best first."""
 
 
-def ranker(by: str, vault: Vault) -> Ranker:
-    """Return what finds notes by words, by meaning or by both.
-
-    Raises:
-        NotImplementedError: there is no such search yet.
-    """
-    if by != "words":
-        raise NotImplementedError(f"no search by {by} yet")
-    search = ScanSearch(vault)
-    return lambda text: [note.path for note in search.search(SearchQuery(text, limit=PLACES[-1])).notes]
+@contextmanager
+def ranker(by: By, vault: Vault) -> Iterator[Ranker]:
+    """Yield what finds notes by words, by meaning or by both; all passages are encoded first."""
+    ready = threading.Event()
+    index = MeaningIndex(vault, listener=lambda state: ready.set() if state.phase == "ready" else None)
+    with closing(index):
+        if by != "words":
+            index.start()
+            ready.wait()
+        search = MeaningSearch(FileSearch(vault), lambda: index)
+        yield lambda text: [note.path for note in search.find(Asked(text, limit=PLACES[-1], by=by)).notes]
 
 
 def groups(asked: Iterable[Query]) -> dict[str, list[Query]]:
@@ -59,18 +67,18 @@ def _kind(query: Query) -> str:
     return "CJK > English" if query.note_language == "en" else "CJK > other CJK"
 
 
-def measure(by: str) -> list[dict[str, object]]:
+def measure(by: By) -> list[dict[str, object]]:
     """Return for each query the place of its note, from 1, or 0 beyond the last one looked at."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder, "vault")
         paths = make(root)
-        find = ranker(by, Vault(root, data_dir=Path(folder, "data")))
         results: list[dict[str, object]] = []
-        for query in queries():
-            found = list(find(query.text))[: PLACES[-1]]
-            right = paths[query.note]
-            place = found.index(right) + 1 if right in found else 0
-            results.append({"by": by, "query": query.text, "pair": query.pair, "note": right, "place": place})
+        with ranker(by, Vault(root, data_dir=Path(folder, "data"))) as find:
+            for query in queries():
+                found = list(find(query.text))[: PLACES[-1]]
+                right = paths[query.note]
+                place = found.index(right) + 1 if right in found else 0
+                results.append({"by": by, "query": query.text, "pair": query.pair, "note": right, "place": place})
         return results
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from axon_desktop.index.build.builder import IndexBuilder
 from axon_desktop.index.store import open_store
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Query
 from tests.counting.counters import Sql, counted_calls, counted_files
 from tests.index.library import Library, write
 
 SMALL, LARGE = 150, 1_500
 """Notes, in as many folders."""
 SHOWN = 20
-PER_NOTE = 105
+PER_NOTE = 135
 """Calls, with those of functions written in C, that one more note in a result may cost.
 
 It is read, asked whether its bytes are here, and held against the query."""
@@ -108,7 +108,7 @@ def test_query_reads_the_notes_that_it_shows(libraries: list[Library], sql: Sql,
         finder = library.finder
         sql.reset()
         with counted_files() as files:
-            answer = finder.find(parse_query(query), SHOWN)
+            answer = finder.find(Query(query, limit=SHOWN))
         read = [opened for opened in files.opened if opened.endswith(".md")]
         assert len(read) <= len(answer.notes) <= SHOWN
         found.append((len(sql.statements), len(files.listed)))
@@ -124,13 +124,13 @@ def test_lines_that_are_not_shown_cost_nothing(libraries: list[Library]) -> None
     costs = []
     for lines in (1, 400):
         write(library.root, {name(77): note(77) + "\nnothing\n" * lines})
-        finder.find(parse_query("only77"), SHOWN)
+        finder.find(Query("only77", limit=SHOWN))
         with counted_calls() as calls:
-            assert [shown.path for shown in finder.find(parse_query("only77"), SHOWN).notes] == [name(77)]
+            assert [shown.path for shown in finder.find(Query("only77", limit=SHOWN)).notes] == [name(77)]
         costs.append(calls.all_with_c)
     assert costs[1] == costs[0]
     with counted_calls() as calls:
-        shown = finder.find(parse_query("word3"), SHOWN).notes
+        shown = finder.find(Query("word3", limit=SHOWN)).notes
     assert len(shown) == 15
     assert (calls.all_with_c - costs[0]) / (len(shown) - 1) <= PER_NOTE, calls.most()
 

@@ -32,7 +32,7 @@ from axon_desktop.ui import features
 from axon_desktop.ui.runtime.qt_preload import NAMES
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.ui.window.workspace import Workspace
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Query
 from tests.counting.counters import Files, Sql, counted_calls, counted_files, counted_sql
 from tests.ui.markdown_view.conftest import settled
 from tests.waiting import until
@@ -199,7 +199,7 @@ class Run:
 
     def _knows(self) -> bool:
         finder = self._workspace.index.finder()
-        return finder is not None and finder.find(parse_query("outsideword"), 1).total == 1
+        return finder is not None and finder.find(Query("outsideword", limit=1)).total == 1
 
     async def rest(self) -> Rest:
         """Do nothing."""

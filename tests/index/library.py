@@ -13,8 +13,7 @@ from axon_desktop.index.catalog.text_index import TextReader
 from axon_desktop.index.search.search import NoteFinder
 from axon_desktop.index.store import open_store
 from axon_desktop.vault import Vault
-from axon_desktop.vault.search.found import Found
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Found, Query
 
 
 def write(root: Path, files: Mapping[str, str]) -> None:
@@ -39,6 +38,16 @@ class Library:
         write(self.root, files or {})
         self.store = open_store(self.home)
         self.build()
+
+    @classmethod
+    def over(cls, root: Path, home: Path) -> Library:
+        """Index a vault that is there; the index is complete."""
+        library = cls.__new__(cls)
+        library.root, library.home = root, home
+        library.store = open_store(home)
+        library.build()
+        library.store.mark_complete()
+        return library
 
     def build(self) -> None:
         """Bring the index up to the files."""
@@ -65,7 +74,7 @@ class Library:
 
     def find(self, query: str, limit: int = 50) -> Found:
         """Search as the panel of a large vault does."""
-        return self.finder.find(parse_query(query), limit)
+        return self.finder.find(Query(query, limit=limit))
 
     def paths(self, query: str, limit: int = 50) -> list[str]:
         """Return the paths that are found, best first."""

@@ -19,8 +19,7 @@ from axon_desktop.index.store import open_store
 from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
 from axon_desktop.vault import Vault
 from axon_desktop.vault.search.found import Query
-from axon_desktop.vault.search.query import parse_query
-from axon_desktop.vault.search.scan import ScanSearch
+from axon_desktop.vault.search.scan import FileSearch
 from tests.index.library import write
 from tests.index.watch.test_watcher import until
 from tests.waiting import PATIENCE
@@ -49,12 +48,6 @@ class Listener:
         return {path for change in self.outside for path in change.paths}
 
 
-@pytest.fixture(autouse=True)
-def vaults_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small vault is read for each search, and its index is not asked."""
-    monkeypatch.setattr("axon_desktop.index.search.indexed_search.SMALL", 0)
-
-
 @pytest.fixture
 def vault(tmp_path: Path) -> Vault:
     write(tmp_path / "vault", NOTES)
@@ -76,7 +69,7 @@ def opened(vault: Vault, *, ready: bool = True) -> Iterator[tuple[VaultIndex, Li
 
 def find(index: VaultIndex, query: str) -> list[str]:
     finder = index.finder()
-    return [note.path for note in finder.find(parse_query(query), 100).notes] if finder is not None else []
+    return [note.path for note in finder.find(Query(query, limit=100)).notes] if finder is not None else []
 
 
 def say(vault: Vault, path: str, text: str) -> None:
@@ -214,7 +207,7 @@ def test_damage_that_is_noticed_while_reading_is_repaired(vault: Vault) -> None:
     with opened(vault) as (index, _):
         search = IndexedSearch(vault, index)
         query = Query("word7")
-        expected = [(hit.path, hit.line) for hit in ScanSearch(vault).find(query).hits]
+        expected = [(hit.path, hit.line) for hit in FileSearch(vault, budget=0).find(query).hits]
         old = worker_of(index)
         index.distrust()
         until(lambda: worker_of(index) != old)
@@ -267,9 +260,8 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Vault, Va
 def test_tools_find_the_same_notes_by_index_and_by_scan(shared: tuple[Vault, VaultIndex], query: Query) -> None:
     vault, index = shared
     indexed = IndexedSearch(vault, index).find(query)
-    scanned = ScanSearch(vault).find(query)
-    assert {hit.path for hit in indexed.hits} == {hit.path for hit in scanned.hits}
-    assert (indexed.total, indexed.whole, indexed.missing) == (scanned.total, scanned.whole, scanned.missing)
+    scanned = FileSearch(vault, budget=0).find(query)
+    assert indexed == scanned
 
 
 def test_empty_query_is_refused_as_by_scan(shared: tuple[Vault, VaultIndex]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from axon_desktop.index.build.entry import read_entry, read_titles
+from axon_desktop.index.build.entry import read_entry
 from axon_desktop.index.build.fast_note import read_plain
 from axon_desktop.markdown.html.render import Renderer
 from axon_desktop.markdown.scan.blocks import scan_blocks
@@ -19,6 +19,7 @@ from axon_desktop.tools import ToolCall, ToolManager
 from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS
 from axon_desktop.vault import Vault
 from axon_desktop.vault.bases.notes import VaultNotes
+from axon_desktop.vault.search.note_text import read_headings
 
 FILES: list[str] = json.loads((Path(__file__).parents[1] / "data/suffixes.json").read_text(encoding="utf-8"))
 CANVAS = '{"nodes": [{"id": "1", "type": "file", "file": "Other.md"}], "edges": []}'
@@ -44,7 +45,7 @@ def test_a_suffix_in_any_case(name: str, tmp_path: Path) -> None:
     if suffix == ".md":
         assert vault.read("Start").path == name
         assert read_plain(name, text) == read_entry(name, text)
-        assert "Head" in read_titles(name, text)
+        assert read_headings(name, text) == ["Head"]
         assert VaultNotes(vault).properties(name)["aliases"].values == ["Start"]
     assert [link.target for link in read_entry(name, text).links] == (
         ["Other"] if suffix == ".md" else ["Other.md"] if suffix == ".canvas" else []

@@ -18,8 +18,10 @@ from typing import NamedTuple
 from axon_desktop.errors import VaultError
 from axon_desktop.index.build.document import DocumentWorkers, IndexDocument, make_document
 from axon_desktop.index.build.file_scan import Scope, Version
-from axon_desktop.index.build.record import digest_of, links_only, note_id
+from axon_desktop.index.build.record import digest_of, links_only
 from axon_desktop.index.catalog.catalog_writer import CatalogWriter, ScannedFile
+from axon_desktop.index.catalog.text_index import note_id
+from axon_desktop.index.catalog.word_list import KnownWords
 from axon_desktop.index.store import IndexStore
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -82,6 +84,7 @@ class IndexBuilder:
         """Files that are not in the catalog yet: added in batches, since that costs less for each."""
         self._new: set[str] = set()
         """Files that were not in the catalog when it was compared and that were not indexed since."""
+        self._known = KnownWords()
         self._two_rounds = False
         self._uncommitted = 0
 
@@ -162,7 +165,9 @@ class IndexBuilder:
         else:
             some = self._next(portion, whole=whole)
             files = read_files(self._gateway, _existing(some.versions))
-            self._take_all(some, (make_document(path, data, whole=some.whole) for path, data in files))
+            self._take_all(
+                some, (make_document(path, data, self._known, whole=some.whole) for path, data in files)
+            )
         left = self.work
         is_left = bool(left.texts or left.entries)
         most = _COMMIT_TEXTS if left.texts else _COMMIT_ENTRIES
@@ -229,6 +234,7 @@ class IndexBuilder:
         """Put files into the index; unreadable ones are removed, unless the whole vault is missing."""
         versions = portion.versions
         for file in files:
+            self._store.words.add(file.words)
             version = versions.pop(file.path, None)
             if version is not None:  # else it changed since it was requested
                 self._take(file, version)
@@ -257,7 +263,7 @@ class IndexBuilder:
             return
         if not version.hidden:
             new = self._store.made and known is None
-            self._store.text.put(file.number, file.name, file.titles, file.body.decode(), new=new)
+            self._store.text.put(file.number, file.names, file.titles, file.body.decode(), new=new)
         elif known is not None:
             self._store.text.remove(file.number)
         described = ScannedFile(path, version, file.digest, record)

@@ -16,14 +16,17 @@ from typing import IO
 
 import msgspec
 
-from axon_desktop.index.build.entry import read_entry, read_titles
+from axon_desktop.index.build.entry import read_entry
 from axon_desktop.index.build.fast_note import read_plain
-from axon_desktop.index.build.record import Record, digest_of, make_record, note_id
+from axon_desktop.index.build.record import Record, digest_of, make_record
+from axon_desktop.index.catalog.text_index import NAME_EDGE, all_names, note_id
+from axon_desktop.index.catalog.word_list import KnownWords
 from axon_desktop.text.file_names import without_suffix
 from axon_desktop.text.fold import as_tokens, encoded_tokens
 from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.search.note_text import read_aliases, read_headings
 from axon_desktop.worker_process import worker_command, worker_environment
 
 _MOST_PROCESSES = 4
@@ -40,13 +43,16 @@ class IndexDocument(msgspec.Struct, array_like=True, gc=False, frozen=True):
     path: str
     number: int
     digest: bytes
-    name: str
-    """Folded and spaced, like the next two."""
+    names: str
+    """Its name and aliases; folded and spaced, like the next two."""
     titles: str
+    """Its headings."""
     body: bytes
     """In UTF-8, as both the pipe and the text index take it."""
     record: Record | None
     """Its record; None if it has to be parsed block by block for that."""
+    words: list[bytes]
+    """Its words that were in no text before."""
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -54,22 +60,24 @@ _read_request = msgspec.msgpack.Decoder(tuple[bool, list[str]]).decode
 _read_documents = msgspec.msgpack.Decoder(list[IndexDocument]).decode
 
 
-def make_document(path: str, data: bytes, *, whole: bool = False) -> IndexDocument:
+def make_document(path: str, data: bytes, known: KnownWords, *, whole: bool = False) -> IndexDocument:
     """Prepare one file; `whole` reads its record even if that takes longer."""
     decoded = data.decode("utf-8", "replace")
     text = unescape_canvas(path, decoded)
     name = without_suffix(path.rsplit("/", 1)[-1])
     number = note_id(path)
     entry = read_plain(path, text)
-    if entry is not None:
-        titles = "\n".join([*entry.aliases, *(heading.title for heading in entry.headings)])
-    else:  # the same in both rounds
-        titles = read_titles(path, text)
-        entry = read_entry(path, text) if whole else None
+    if entry is None and whole:
+        entry = read_entry(path, text)
     record = None if entry is None else make_record(number, entry)
     is_same = text is decoded and "\ufffd" not in text  # bytes that are no UTF-8 were replaced by this character
     body = encoded_tokens(data if is_same else text.encode())
-    return IndexDocument(path, number, digest_of(data), as_tokens(name), as_tokens(titles), body, record)
+    names, titles = (
+        as_tokens(all_names([name, *read_aliases(path, text)])),
+        as_tokens("\n".join(read_headings(path, text))),
+    )
+    words = known.new_in(body + names.replace(NAME_EDGE, "").encode())
+    return IndexDocument(path, number, digest_of(data), names, titles, body, record, words)
 
 
 def collect_garbage_seldom() -> None:
@@ -152,12 +160,12 @@ def serve(root: Path, requests: IO[bytes], answers: IO[bytes]) -> None:
     Raises:
         BrokenPipeError: it ended.
     """
-    gateway = PathGateway(root)
+    gateway, known = PathGateway(root), KnownWords()
     asked: SimpleQueue[bytes | None] = SimpleQueue()
     threading.Thread(target=_take_requests, args=(requests, asked), name="requests", daemon=True).start()
     while (request := asked.get()) is not None:
         whole, paths = _read_request(request)
-        files = [make_document(path, data, whole=whole) for path, data in read_files(gateway, paths)]
+        files = [make_document(path, data, known, whole=whole) for path, data in read_files(gateway, paths)]
         write_frame(answers, _encoder.encode(files))
     raise BrokenPipeError
 

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 
 from axon_desktop.markdown.scan.properties import Property, aliases_of
-from axon_desktop.text.file_names import is_note
 from axon_desktop.vault.links.link import Link, LinkForm
 from axon_desktop.vault.links.note_parser import BlockName, Heading, Marks, read_marks
-
-_HEADING_LINE = re.compile(r"\n#{1,6}[ \t]+(\S[^\r\n]*)")  # it begins with a literal, which is found fast
-_ALIAS_LINES = re.compile(r"^alias(?:es)?:([^\r\n]*(?:\r?\n[ \t]*-[ \t][^\r\n]*)*)", re.MULTILINE | re.IGNORECASE)
-_MAX_FRONT_MATTER = 16 << 10
 
 
 class LinkMark(msgspec.Struct, array_like=True, gc=False, frozen=True):
@@ -82,19 +76,6 @@ def make_entry(marks: Marks) -> Entry:
         [_whole_property(item) for item in marks.properties],
         marks.blocks,
     )
-
-
-def read_titles(path: str, text: str) -> str:
-    """Return roughly the aliases and headings of a note, in a hundredth of the time: good for ranking only.
-
-    A line of code that looks like a heading counts as one.
-    """
-    if not is_note(path):
-        return ""
-    titles: list[str] = _HEADING_LINE.findall(f"\n{text}") if "#" in text else []
-    if text.startswith(("---", "\ufeff---")) and (aliases := _ALIAS_LINES.search(text, 3, _MAX_FRONT_MATTER)):
-        titles.append(aliases[1])
-    return "\n".join(titles)
 
 
 def _whole_property(item: Property) -> Property:

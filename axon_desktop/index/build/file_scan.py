@@ -7,7 +7,7 @@ import stat
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import groupby
+from itertools import chain, groupby, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from axon_desktop.vault.files.bulk_read import MAX_BYTES
 from axon_desktop.vault.files.folder import Folder, is_link
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import is_skipped, is_unicode, split_folder, split_path
-from axon_desktop.vault.files.walk_tree import walk_folders
+from axon_desktop.vault.files.walk_tree import Listing, walk_folders
 from axon_desktop.vault.obsidian.config import read_app_settings
 from axon_desktop.vault.search.conflict_copies import is_conflict_copy
 from axon_desktop.vault.search.scan import SEARCHED_SUFFIXES
@@ -81,6 +81,37 @@ class Scope:
                 version = self.version(path) if self._takes_file(path, name) else None
                 if version is not None:
                     yield path, version._replace(sure=False)
+
+    def listings(self, *folders: str) -> Iterator[Listing]:
+        """Yield the items of some folders and of all below them; without any, those of the root alone."""
+        if not folders:
+            return islice(walk_folders(self._gateway), 1)
+        return chain.from_iterable(walk_folders(self._gateway, folder) for folder in folders)
+
+    def differing(self, known: dict[str, tuple[int, ...]], listings: Iterable[Listing]) -> dict[str, bool]:
+        """Return the files that differ from the versions that are known, and whether each is to be searched.
+
+        That is every file whose time, size or identity is another, that came, went or was excluded meanwhile.
+        """
+        differing: dict[str, bool] = {}
+        for found in listings:
+            prefix = found.prefix
+            for entry in found.files:
+                path = prefix + entry.name
+                if (old := known.pop(path, None)) is None and not self._takes_file(path, entry.name):
+                    continue
+                hidden = self._ignores(path)
+                try:
+                    info = entry.stat(follow_symlinks=False)
+                except OSError:  # it was removed just now
+                    info = None
+                if info is None or (info.st_mtime_ns, info.st_size, info.st_ino, True, hidden) != old:
+                    differing[path] = not hidden
+            for name in found.links:
+                if self._takes_file(prefix + name, name):
+                    known.pop(prefix + name, None)
+                    differing[prefix + name] = not self._ignores(prefix + name)
+        return differing | dict.fromkeys(known, False)
 
     def version(self, path: str) -> Version | None:
         """Return the version that a file has now; None if it is not there, too large, or no file of the vault."""

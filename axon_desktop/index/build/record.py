@@ -24,11 +24,6 @@ class Record(msgspec.Struct, array_like=True, gc=False, frozen=True):
     """Number of the file, line, level, text; line and level are 0 for an alias."""
 
 
-def note_id(path: str) -> int:
-    """Return the number of a note."""
-    return int.from_bytes(hashlib.blake2b(path.encode("utf-8", "replace"), digest_size=8).digest()) >> 1
-
-
 def digest_of(data: bytes) -> bytes:
     """Return the digest of a text."""
     return hashlib.blake2b(data, digest_size=16).digest()

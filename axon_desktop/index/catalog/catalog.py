@@ -11,13 +11,15 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from axon_desktop.errors import N_, IndexUnavailableError
-from axon_desktop.index.build.entry import Entry, decode_entry
 from axon_desktop.text.file_names import same_name
 
-SCHEMA = 5
+if TYPE_CHECKING:
+    from axon_desktop.index.build.entry import Entry
+
+SCHEMA = 6
 """To be raised with every change of these tables, of the text index's fields or of what is read from a note."""
 FILE_NAME = "catalog.sqlite"
 _MOST_VALUES = 5_000
@@ -90,6 +92,8 @@ class Catalog:
             raise IndexUnavailableError(str(error)) from error
 
     def _entry(self, data: object) -> Entry:
+        from axon_desktop.index.build.entry import decode_entry  # a search for words needs no entries
+
         try:
             return decode_entry(_bytes(data))
         except ValueError as error:
@@ -104,14 +108,32 @@ class Catalog:
         """Return how many files are searched; those that the user excluded are not."""
         return _int(self._rows("SELECT count(*) FROM notes WHERE NOT hidden")[0][0])
 
-    def paths(self, ids: Iterable[int]) -> dict[int, str]:
-        """Return the paths of some notes by their numbers."""
-        wanted = [*ids]
-        found: dict[int, str] = {}
-        for some in _portions(wanted):
-            rows = self._rows(f"SELECT id, path FROM notes WHERE id IN ({_marks(some)})", some)  # noqa: S608
-            found.update((_int(number), str(path)) for number, path in rows)
+    def files(self, ids: Iterable[int]) -> dict[int, tuple[str, float, int]]:
+        """Return the path, the time of the last change in seconds, and the size of some files by their numbers."""
+        found: dict[int, tuple[str, float, int]] = {}
+        for some in _portions([*ids]):
+            rows = self._rows(
+                f"SELECT id, path, mtime_ns / 1e9, size FROM notes WHERE id IN ({_marks(some)})",  # noqa: S608
+                some,
+            )
+            found.update((row[0], row[1:]) for row in cast("list[tuple[Any, ...]]", rows))
         return found
+
+    def versions(self, cut: str = "", *, after: bool = False) -> dict[str, tuple[int, ...]]:
+        """Return the version of each file, as its values; with a `cut` of those before or after it.
+
+        What is in no folder counts as before it.
+        """
+        part = "path>=? AND instr(path, '/')" if after else "?='' OR path<? OR NOT instr(path, '/')"
+        rows = self._rows(
+            f"SELECT path, mtime_ns, size, identity, sure, hidden FROM notes WHERE {part}",  # noqa: S608
+            (cut,) if after else (cut, cut),
+        )
+        return {row[0]: row[1:] for row in cast("list[tuple[Any, ...]]", rows)}
+
+    def knows_all_tags(self) -> bool:
+        """Tell whether the entries of all files were read."""
+        return not self._rows("SELECT 1 FROM notes WHERE entry IS NULL LIMIT 1")
 
     def entry(self, path: str) -> Entry | None:
         """Return the entry of a file; None if it is not indexed, or its entry was not read yet."""

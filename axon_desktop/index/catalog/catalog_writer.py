@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from axon_desktop.index.build.entry import decode_entry
 from axon_desktop.index.build.file_scan import Version
-from axon_desktop.index.build.record import Record, make_record, note_id
+from axon_desktop.index.build.record import Record, make_record
 from axon_desktop.index.catalog.catalog import FILE_NAME, Catalog
+from axon_desktop.index.catalog.text_index import note_id
 from axon_desktop.text.fold import fold
 
 _TABLES = """

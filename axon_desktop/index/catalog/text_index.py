@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import struct
 import threading
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.index.catalog.word_list import FILE_NAME as WORDS
+from axon_desktop.index.catalog.word_list import WordReader
 from axon_desktop.text.fold import as_tokens
 
 if TYPE_CHECKING:
     from tantivy import Index, IndexWriter, Query, Schema, Searcher, TextAnalyzer
 
 FOLDER_NAME = "text"
-FIELDS = ("body", "title", "name")
-"""Of a note: its text, its aliases and headings, the name of its file."""
+NAME_EDGE = "\ua7ff"
+"""A letter that nobody writes: it stands before and after each name, so that all of a name can be searched."""
 _ANALYZER = "axon"
 _MAX_TOKEN = 120
 """Bytes; longer tokens are data that nobody searches for."""
@@ -32,6 +35,11 @@ _META = "meta.json"
 _PARTS = ("term", "idx", "pos", "store", "fast", "fieldnorm")
 
 
+def note_id(path: str) -> int:
+    """Return the number of a note."""
+    return int.from_bytes(hashlib.blake2b(path.encode("utf-8", "replace"), digest_size=8).digest()) >> 1
+
+
 @cache
 def text_schema() -> Schema:
     """Return the fields."""
@@ -39,7 +47,7 @@ def text_schema() -> Schema:
 
     builder = SchemaBuilder()
     builder.add_integer_field("note", indexed=True, fast=True)  # of an unsigned one no note can be deleted
-    for name in FIELDS:
+    for name in ("body", "title", "name"):  # its text, its headings, the name of its file and its aliases
         builder.add_text_field(name, tokenizer_name=_ANALYZER)
     return builder.build()
 
@@ -55,6 +63,11 @@ def analyzer() -> TextAnalyzer:
 def tokens(text: str) -> list[str]:
     """Return the tokens of a text as they are in the index."""
     return analyzer().analyze(as_tokens(text))
+
+
+def all_names(names: Sequence[str]) -> str:
+    """Return the names of a note as they are indexed."""
+    return f" {NAME_EDGE} ".join(["", *names, ""])
 
 
 class TextReader:
@@ -76,6 +89,7 @@ class TextReader:
         self._damaged = damaged
         self._index = _open(folder)
         self._lock = threading.Lock()
+        self.words = WordReader(folder)
 
     def reload(self) -> None:
         """See what was committed since.
@@ -87,6 +101,7 @@ class TextReader:
             if not is_whole(self._folder):
                 raise ValueError(f"a file of {self._folder} is not whole")
             self._index.reload()
+            self.words.reload()
 
     def searcher(self) -> Searcher:
         """Return the index as it was at the last `reload`."""
@@ -138,15 +153,16 @@ class TextWriter:
 
         place = folder / FOLDER_NAME
         place.mkdir(parents=True)
+        (folder / WORDS).touch()
         Index(text_schema(), path=str(place))
 
-    def put(self, number: int, name: str, titles: str, body: str, *, new: bool) -> None:
+    def put(self, number: int, names: str, titles: str, body: str, *, new: bool) -> None:
         """Add a note, its texts folded and spaced; `new` says that there is certainly no other version of it."""
         if not new:
             self.remove(number)
         document = self._new_document()
         document.add_integer("note", number)
-        document.add_text("name", name)
+        document.add_text("name", names)
         document.add_text("body", body)
         if titles:
             document.add_text("title", titles)

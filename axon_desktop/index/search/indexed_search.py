@@ -1,56 +1,56 @@
-"""The search of the window and of its tools: by the index, and by reading the files where that finds more."""
+"""The one search of a vault: by its index, and by reading the files where there is none or it cannot tell."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 from axon_desktop.errors import IndexUnavailableError
-from axon_desktop.index.vault_index import VaultIndex
+from axon_desktop.index.search.search import NoteFinder
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.files.path_rules import split_folder
-from axon_desktop.vault.search.cached import CachedSearch
 from axon_desktop.vault.search.found import Found, Query
-from axon_desktop.vault.search.query import Node, Within, has_regex, walk
-from axon_desktop.vault.search.scan import find_folder
+from axon_desktop.vault.search.query import has_regex
+from axon_desktop.vault.search.scan import FileSearch, find_folder
 
-SMALL = 1_000
-"""Files of a vault that are read for each search: that finds all inner parts of words, which an index cannot."""
+
+class Index(Protocol):
+    """An index: one that this program keeps, or one that another has made."""
+
+    def finder(self) -> NoteFinder | None:
+        """Return what searches it; None if it cannot be searched now."""
+        ...
+
+    def distrust(self) -> None:
+        """Hear that reading it failed."""
+        ...
 
 
 class IndexedSearch:
-    """A `Search` whose time does not grow with the vault."""
+    """A `Search` whose time does not grow with the vault where there is an index."""
 
-    def __init__(self, vault: Vault, index: VaultIndex | None) -> None:
-        """Take the vault and its index, without which the files are read."""
-        self._vault = vault
+    def __init__(self, vault: Vault, index: Index | None, files: FileSearch | None = None) -> None:
+        """Take the vault, its index, and what reads the files."""
         self._gateway = PathGateway(vault.root)
         self._index = index
-        self._files = CachedSearch(vault)
+        self._files = files or FileSearch(vault)
 
     def find(self, query: Query, cancelled: Callable[[], bool] = lambda: False) -> Found:
         """See `Search.find`."""
         query = replace(query, folder=find_folder(self._gateway, query.folder))
-        tree = query.tree()
-        found = None if has_regex(tree) else self._search_index(tree, query, cancelled)
+        found = None if has_regex(query.tree()) else self._find_in_index(query, cancelled)
         return found or self._files.find(query, cancelled)
 
-    def _search_index(self, tree: Node, query: Query, cancelled: Callable[[], bool]) -> Found | None:
-        """Return what the index finds; None if it is not there, cannot tell, or the vault is small."""
-        if self._index is None or 0 < len(self._vault.names.paths) <= SMALL:
+    def _find_in_index(self, query: Query, cancelled: Callable[[], bool]) -> Found | None:
+        """Return what the index finds; None if it is not there, or cannot tell."""
+        if self._index is None:
             return None
         try:
             finder = self._index.finder()
-            if finder is None or (self._index.state.phase != "ready" and _asks_for_tags(tree)):
-                return None
-            return finder.find(tree, query.limit, cancelled, "/".join(split_folder(query.folder)))
+            return None if finder is None else finder.find(query, cancelled)
         except IndexUnavailableError:  # it cannot tell, was closed, or is being rebuilt
             return None
         except (ValueError, OSError):
             self._index.distrust()
             return None
-
-
-def _asks_for_tags(tree: Node) -> bool:
-    return any(isinstance(part, Within) and part.scope == "tag" for part in walk(tree))

@@ -1,110 +1,198 @@
-"""Search in the index: tantivy proposes notes and ranks them, and each is held against the query as it is now."""
+"""Search in the index: it proposes notes with their grades, and each that is shown is held against the query.
+
+So a note that changed a moment ago is never shown for what it no longer has. What is known to differ from the
+index is read and graded beside it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from axon_desktop.errors import N_, IndexUnavailableError
 from axon_desktop.index.catalog.catalog import Catalog
-from axon_desktop.index.catalog.text_index import TextReader, tokens
-from axon_desktop.index.search.matching import all_of, among, any_of, inner_query, word_query
+from axon_desktop.index.catalog.text_index import TextReader, note_id, tokens
+from axon_desktop.index.search.matching import all_of, among, any_of, graded, side_by_side
 from axon_desktop.text.fold import fold
 from axon_desktop.vault.files.path_gateway import PathGateway
-from axon_desktop.vault.search.excerpts import find_excerpts, needles
-from axon_desktop.vault.search.found import Found, FoundNote
+from axon_desktop.vault.search.found import Found, Query
 from axon_desktop.vault.search.note_text import NoteText, holds
-from axon_desktop.vault.search.query import (
-    AllOf,
-    AnyOf,
-    Node,
-    Not,
-    Scope,
-    Text,
-    Within,
-    leaves,
-    loosened,
-    only_words,
-)
-from axon_desktop.vault.search.scan import LINES_PER_NOTE, RICH, read_notes
+from axon_desktop.vault.search.query import AllOf, AnyOf, Node, Not, Scope, Text, Within, loosened, only_words
+from axon_desktop.vault.search.ranking import Candidate, Wanted, delay
+from axon_desktop.vault.search.scan import file_facts, read_notes
 
 if TYPE_CHECKING:
-    from tantivy import Query
+    import tantivy
 
 _MOST_PROPOSED = 5_000
-"""Notes that are held against a query of which the index knows only a part."""
+"""Notes that are read for a query of which the index knows only a part."""
+_AT_ONCE = 300
+"""Notes that are looked at first: ranking needs all with the grades of the last one that is shown."""
+_MOST_KEPT = 32
+"""Words whose finds are kept for a moment: a search asks for each of its own several times."""
+_MOST_EQUAL = 20_000
+"""The same where more have them; of still more notes the first `_MOST_PROPOSED`."""
+
+
+@dataclass(slots=True)
+class _Search:
+    """One search."""
+
+    wanted: Wanted
+    tree: Node
+    """What notes have to match: what is wanted, or some of its words."""
+    limit: int
+    cancelled: Callable[[], bool]
+    within: list[tantivy.Query]
+    without: list[tantivy.Query]
+    beside: Sequence[NoteText]
+    """Notes of which the index knows another version, or none."""
+    facts: dict[str, tuple[float, int]]
+    """When each file was changed, and its size."""
+    held: dict[str, tuple[NoteText, Candidate]] = field(default_factory=dict)
+    total: int = 0
 
 
 class NoteFinder:
-    """Searches one index; to be called in a thread.
+    """Searches one index; to be called in a thread."""
 
-    It finds whole words and beginnings of words, and inner parts of words of which there is no other.
-    """
-
-    def __init__(self, root: Path, text: TextReader, catalog: Catalog) -> None:
+    def __init__(
+        self,
+        root: Path,
+        text: TextReader,
+        catalog: Catalog,
+        knows_tags: Callable[[], bool] = lambda: True,
+        differing: Mapping[str, bool] = MappingProxyType({}),
+    ) -> None:
+        """Take the index of a vault, and the files that differ from it: whether each is to be searched."""
         self._gateway = PathGateway(root)
         self._text = text
+        self._holding = lru_cache(_MOST_KEPT)(text.words.holding)
         self._catalog = catalog
+        self._knows_tags = knows_tags
+        self._differing = differing
 
-    def find(
-        self, tree: Node, limit: int = 50, cancelled: Callable[[], bool] = lambda: False, folder: str = ""
-    ) -> Found:
-        """Return the notes that match a query, below a folder.
+    def find(self, query: Query, cancelled: Callable[[], bool] = lambda: False) -> Found:
+        """See `Search.find`; the folder is named as the disk spells it.
 
         Raises:
             IndexUnavailableError: the index cannot tell.
         """
-        inner: dict[str, Query] = {}
-        if (proposed := self._query(tree, inner)) is None:
+        tree, folder = query.tree(), query.folder
+        within = [among(self._catalog.ids_below(folder))] if folder else []
+        without = [among(map(note_id, self._differing))] if self._differing else []
+        below = f"{folder}/" if folder else ""
+        others = sorted(path for path, yes in self._differing.items() if yes and path.startswith(below))
+        beside = [*read_notes(self._gateway, others)]
+        facts = file_facts(self._gateway, [note.path for note in beside])
+        search = _Search(Wanted(tree), tree, query.limit, cancelled, within, without, beside, facts)
+        self._hold(search)
+        if search.held or cancelled():
+            return self._found(search, whole=True)
+        words = search.wanted.words
+        if (loose := loosened(tree)) is not None:
+            search.tree = loose
+            everywhere = len(self._catalog.ids_below(folder)) if folder else self._text.count()
+            search.wanted.weigh_by_rarity([self._count(search, word, loose) for word in words], everywhere)
+            self._hold(search)
+        missing: list[str] = []
+        if only_words(tree) and not folder and not cancelled():
+            lacking = [word for word in words if not self._count(search, word)]
+            missing = [word.text for word in lacking if not self._catalog.ids_containing(word.folded, name=False)]
+        return self._found(search, whole=not search.held, missing=missing)
+
+    def _count(self, search: _Search, word: Text, among_these: Node | None = None) -> int:
+        """Return how many notes have a word, of those that match a query."""
+        beside = [note for note in search.beside if note.has(word)]
+        if among_these is not None:
+            beside = [note for note in beside if holds(among_these, note, note)]
+        parts = [self._query(node, {}) for node in (word, among_these) if node is not None]
+        if (known := [part for part in parts if part is not None]) != parts or not parts:
+            return len(beside)
+        return len(beside) + self._text.find(all_of([*known, *search.within], search.without), 1)[1]
+
+    def _hold(self, search: _Search) -> None:
+        """Read the best of the proposed notes that match, until there are enough."""
+        wanted, limit = search.wanted, search.limit
+        proposed = self._query(search.tree, dict(zip(wanted.words, wanted.weights, strict=True)))
+        if proposed is None:
             raise IndexUnavailableError(N_("Core", "nothing of the query is indexed"))
-        below = [among(self._catalog.ids_below(folder))] if folder else []
-        words = [leaf for leaf in leaves(tree) if isinstance(leaf, Text)]
-        found = self._held(tree, all_of([proposed, *below]), limit, cancelled, limit)
-        if found.notes or cancelled():
-            return found
-        held = [word for word in words if not self._is_missing(word, inner)]
-        missing = tuple(word.text for word in words if word not in held) if only_words(tree) and not folder else ()
-        if inner and (proposed := self._query(tree, inner)) is not None:
-            found = self._held(tree, all_of([proposed, *below]), limit, cancelled, limit)
-        loose = None if found.notes else loosened(tree)
-        if loose is None or (proposed := self._query(loose, inner)) is None:
-            return found
-        found = self._held(loose, all_of([proposed, *below]), limit, cancelled, RICH)
-        return Found(found.notes, found.total, not found.notes, missing)
+        together = side_by_side(wanted.phrase)
+        query = all_of([proposed, *search.within], search.without, [together] if together is not None else [])
+        search.held = {
+            note.path: (note, wanted.grade(note)) for note in search.beside if holds(search.tree, note, note)
+        }
+        beside, seen, dropped, most = len(search.held), 0, 0, max(limit, _AT_ONCE)
+        while True:
+            hits, total = self._text.find(query, most)
+            if not seen and total > len(hits) and hits[-1][1] == hits[limit - 1][1]:
+                hits, total = self._text.find(query, total if total <= _MOST_EQUAL else _MOST_PROPOSED)
+            paths = self._ranked(hits[seen:], search.facts)
+            dropped += len(hits) - seen - len(paths)
+            while paths and (left := limit + beside - len(search.held)) > 0 and not search.cancelled():
+                some, paths = paths[:left], paths[left:]
+                dropped += len(some)
+                for note in read_notes(self._gateway, sorted(some)):
+                    if holds(search.tree, note, note):
+                        search.held[note.path] = note, wanted.grade(note)
+                        dropped -= 1
+            seen = len(hits)
+            if len(search.held) - beside >= limit or seen >= min(total, _MOST_PROPOSED) or search.cancelled():
+                break
+            most = min(4 * most, _MOST_PROPOSED)
+        search.total = total - dropped + beside
 
-    def _is_missing(self, word: Text, inner: dict[str, Query]) -> bool:
-        """Look for a word inside others if no note has it or a longer one; tell whether none has it at all."""
-        query = word_query(word.text, phrase=word.quoted)
-        if query is None or self._text.find(query, 1)[1]:
-            return False
-        if (wider := inner_query(word.text)) is None or not self._text.find(wider, 1)[1]:
-            return True
-        inner[word.folded] = wider
-        return False
+    def _ranked(self, hits: Sequence[tuple[int, float]], facts: dict[str, tuple[float, int]]) -> list[str]:
+        """Return the paths of proposed notes, in the order of the one rule as far as the index knows it."""
+        known = self._catalog.files(number for number, _ in hits)
+        now = time.time()
+        scored: list[tuple[float, int, str]] = []
+        for number, score in hits:
+            if number in known:
+                path, *fact = known[number]
+                facts[path] = changed, size = fact[0], int(fact[1])
+                scored.append((-score, delay(now, changed, size), path))
+        return [path for _, _, path in sorted(scored)]
 
-    def _query(self, node: Node, inner: dict[str, Query]) -> Query | None:
+    def _found(self, search: _Search, *, whole: bool, missing: Sequence[str] = ()) -> Found:
+        best = search.wanted.best(
+            [found for _, found in search.held.values()], search.limit, lambda _: search.facts
+        )
+        notes = [
+            search.wanted.show(search.held[found.path][0], found, rank, whole=whole)
+            for rank, found in enumerate(best)
+        ]
+        return Found(tuple(notes), search.total, whole, tuple(missing))
+
+    def _query(self, node: Node, weights: Mapping[Text, int]) -> tantivy.Query | None:
         """Return the query for all notes that may match, as far as the index can tell; None for any note."""
         match node:
-            case Text(text, folded, quoted):
-                return inner.get(folded) or word_query(text, phrase=quoted)
+            case Text(text):
+                return graded(text, self._holding, weights.get(node, 0))
             case AllOf(parts):
-                known = [query for part in parts if (query := self._query(part, inner)) is not None]
+                known = [query for part in parts if (query := self._query(part, weights)) is not None]
                 without = [query for part in parts if (query := self._unwanted(part)) is not None]
                 return all_of(known, without) if known else None
             case AnyOf(parts):
-                each = [self._query(part, inner) for part in parts]
+                each = [self._query(part, weights) for part in parts]
                 return any_of([query for query in each if query is not None]) if None not in each else None
             case Within(("path" | "file" | "tag") as scope, part):
                 return self._named(scope, part)
             case Within(_, part):
-                return self._query(part, inner)
+                return self._query(part, weights)
         return None
 
-    def _named(self, scope: Scope, node: Node) -> Query | None:
+    def _named(self, scope: Scope, node: Node) -> tantivy.Query | None:
         """Return the query for notes with a path, name or tag."""
         match node:
             case Text(text, _, _) if scope == "tag":
+                if not self._knows_tags():
+                    raise IndexUnavailableError(N_("Core", "nothing of the query is indexed"))
                 return among(self._catalog.ids_tagged(text))
             case Text(text, _, _):
                 return among(self._catalog.ids_containing(fold(text.lstrip("/")), name=scope == "file"))
@@ -116,40 +204,11 @@ class NoteFinder:
                 return all_of(known) if known else None
         return None
 
-    def _unwanted(self, node: Node) -> Query | None:
+    def _unwanted(self, node: Node) -> tantivy.Query | None:
         """Return the query for notes that certainly do not match; None if that is not known."""
         match node:
             case Not(Text(text, folded, _)) if tokens(text) == [folded]:
-                return word_query(text)
+                return graded(text, self._holding)
             case Not(Within(("path" | "file" | "tag") as scope, Text() as part)):
                 return self._named(scope, part)
         return None
-
-    def _held(self, tree: Node, query: Query, limit: int, cancelled: Callable[[], bool], rich: int) -> Found:
-        """Return the best of the proposed notes that match."""
-        notes: list[FoundNote] = []
-        seen = 0
-        most = limit
-        while True:
-            hits, total = self._text.find(query, most)
-            paths = self._catalog.paths(number for number, _ in hits[seen:])
-            for note in self._ranked([paths[number] for number, _ in hits[seen:] if number in paths]):
-                if cancelled() or len(notes) == limit:
-                    break
-                if holds(tree, note, note):
-                    notes.append(_shown(tree, note, rich=len(notes) < rich))
-            seen = len(hits)
-            if len(notes) == limit or seen >= min(total, _MOST_PROPOSED) or cancelled():
-                break
-            most = min(4 * most, _MOST_PROPOSED)
-        return Found(tuple(notes), total if seen < total or len(notes) == limit else len(notes))
-
-    def _ranked(self, paths: Sequence[str]) -> list[NoteText]:
-        rank = {path: at for at, path in enumerate(paths)}
-        return sorted(read_notes(self._gateway, paths), key=lambda note: rank[note.path])
-
-
-def _shown(tree: Node, note: NoteText, *, rich: bool) -> FoundNote:
-    excerpts = find_excerpts(note, needles(tree, note), LINES_PER_NOTE if rich else 1)
-    named = not excerpts and any(isinstance(leaf, Text) and note.is_named(leaf.folded) for leaf in leaves(tree))
-    return FoundNote(note.path, tuple(excerpts), named)

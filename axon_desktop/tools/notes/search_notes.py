@@ -13,7 +13,7 @@ from axon_desktop.vault import Vault
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.names.glob import FoundPaths, find_paths
 from axon_desktop.vault.search.found import Found, Query, Search
-from axon_desktop.vault.search.scan import ScanSearch, find_folder
+from axon_desktop.vault.search.scan import FileSearch, find_folder
 
 MAX_PATHS = 200
 MAX_NOTES = 200
@@ -77,7 +77,7 @@ class SearchTools:
     def __init__(self, vault: Vault, search: Search | None = None) -> None:
         """Search with `search`, or by reading the files."""
         self._vault = vault
-        self._search = search or ScanSearch(vault)
+        self._search = search or FileSearch(vault, budget=0)
 
     def tools(self) -> list[Tool]:
         """Return the tools, in the order in which models get them."""

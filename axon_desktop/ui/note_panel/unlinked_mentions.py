@@ -45,18 +45,18 @@ def find_mentions(
     from axon_desktop.index.catalog.text_index import tokens
     from axon_desktop.vault.files.bulk_read import read_files
     from axon_desktop.vault.files.path_gateway import PathGateway
-    from axon_desktop.vault.search.query import text_node
+    from axon_desktop.vault.search.found import Query
 
     finder, links = index.finder(), index.links()
     if finder is None or links is None:
         return None
     entry = links.entry(note)
     names = list(dict.fromkeys([display_name(note), *(entry.aliases if entry is not None else ())]))
-    names = [name for name in names if tokens(name)][:_MOST_NAMES]
+    names = [name for name in names if tokens(name) and '"' not in name][:_MOST_NAMES]
     paths: dict[str, None] = {}
     more = False
     for name in names:
-        found = finder.find(text_node(name, quoted=True), _MOST_NOTES, cancelled)
+        found = finder.find(Query(f'"{name}"', limit=_MOST_NOTES), cancelled)
         more = more or found.total > _MOST_NOTES
         paths.update(dict.fromkeys(hit.path for hit in found.notes if hit.path != note))
     lines: list[PanelRow] = []

@@ -18,7 +18,7 @@ from axon_desktop.vault.search.excerpts import Excerpt, find_excerpts, mark, nee
 from axon_desktop.vault.search.found import Found, FoundNote, Query
 from axon_desktop.vault.search.note_text import NoteText
 from axon_desktop.vault.search.query import Node, has_regex, parse_query
-from axon_desktop.vault.search.scan import LINES_PER_NOTE
+from axon_desktop.vault.search.ranking import LINES_PER_NOTE
 
 if TYPE_CHECKING:
     from pathlib import Path

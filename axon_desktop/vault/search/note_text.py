@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from axon_desktop.markdown.scan.blocks import scan_blocks
-from axon_desktop.text.file_names import same_name
+from axon_desktop.text.file_names import is_note, same_name
 from axon_desktop.text.fold import fold
 from axon_desktop.vault.canvas.unescape import unescape_canvas
-from axon_desktop.vault.links.note_parser import Marks, read_marks
 from axon_desktop.vault.search.query import AllOf, AnyOf, HasProperty, Node, Not, Regex, Scope, Text, Within
+
+if TYPE_CHECKING:
+    from axon_desktop.vault.links.note_parser import Marks
 
 _TASK = re.compile(r"[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+(?:>[ \t]*)*)+\[([^\]\n])\](?:[ \t]|$)")
 _NO_TASKS = ("fence", "code", "comment", "math", "html", "front_matter")
+_HEADING_LINE = re.compile(r"\n#{1,6}[ \t]+(\S[^\r\n]*)")  # it begins with a literal, which is found fast
+_ALIAS_LINES = re.compile(r"^alias(?:es)?:([^\r\n]*(?:\r?\n[ \t]*-[ \t][^\r\n]*)*)", re.MULTILINE | re.IGNORECASE)
+_MAX_FRONT_MATTER = 16 << 10
 _LESS_OR_MORE = re.compile(r"([<>])\s*(-?\d+(?:\.\d+)?)$")
 
 
@@ -90,6 +95,11 @@ class NoteText(Part):
         return 0 <= name.find(folded) < (len(name.rpartition(".")[0]) or len(name))
 
     @cached_property
+    def names(self) -> list[str]:
+        """The name of the file and the note's aliases, folded."""
+        return [self.place.rpartition("/")[2], *read_aliases(self.path, self.folded)]
+
+    @cached_property
     def lines(self) -> list[str]:
         """The lines of the text."""
         return self.text.split("\n")
@@ -97,11 +107,15 @@ class NoteText(Part):
     @cached_property
     def marks(self) -> Marks:
         """Tags, properties and headings."""
+        from axon_desktop.vault.links.note_parser import read_marks  # a search for words does without
+
         return read_marks(self.path, self.text)
 
     @cached_property
     def _blocks(self) -> list[tuple[str, int, int]]:
         """The kind of each block, its first line from 0, and the one after its last."""
+        from axon_desktop.markdown.scan.blocks import scan_blocks
+
         found: list[tuple[str, int, int]] = []
         for block in scan_blocks(self.text):
             if block is not None and block.kind != "blank":
@@ -165,6 +179,19 @@ class NoteText(Part):
         return (item.values for item in self.marks.properties if fold(item.name) == name)
 
 
+def read_aliases(path: str, text: str) -> list[str]:
+    """Return the aliases of a note."""
+    if not (is_note(path) and text.startswith(("---", "\ufeff---"))):
+        return []
+    lines = _ALIAS_LINES.search(text, 3, _MAX_FRONT_MATTER)
+    return [name for part in re.split(r"[\n,]", lines[1]) if (name := part.strip(" \t\r-[]\"'"))] if lines else []
+
+
+def read_headings(path: str, text: str) -> list[str]:
+    """Return roughly the headings of a note: code that looks like one counts, an underlined one does not."""
+    return _HEADING_LINE.findall(f"\n{text}") if "#" in text and is_note(path) else []
+
+
 def holds(node: Node, part: Part, note: NoteText) -> bool:
     """Tell whether a part of a note, or the note itself, matches a query."""
     match node:
@@ -188,19 +215,19 @@ def holds(node: Node, part: Part, note: NoteText) -> bool:
             )
 
 
-def prefilter(node: Node) -> Callable[[NoteText], bool]:
-    """Return a test that tells in a moment whether a note may match a query: most do not."""
+def needed_words(node: Node) -> set[str] | None:
+    """Return words of which any note that matches has one in its text or path; None if that is not known."""
     match node:
-        case Text(_, folded):
-            return lambda note: folded in note.folded or folded in note.place
-        case AllOf(parts):
-            tests = [prefilter(part) for part in parts if not isinstance(part, Not | Regex)]
-            return lambda note: all(test(note) for test in tests)
-        case AnyOf(parts):
-            choices = [prefilter(part) for part in parts]
-            return lambda note: any(test(note) for test in choices)
-        case Within(_, part):
-            return prefilter(part)
+        case Text(_, folded) if folded:
+            return {folded}
         case HasProperty(name, _):
-            return lambda note: name in note.folded
-    return lambda note: True
+            return {name}
+        case Within(_, part):
+            return needed_words(part)
+        case AllOf(parts):
+            known = [words for part in parts if (words := needed_words(part)) is not None]
+            return min(known, key=len, default=None)
+        case AnyOf(parts):
+            each = [needed_words(part) for part in parts]
+            return None if None in each else {word for words in each if words is not None for word in words}
+    return None

@@ -6,6 +6,7 @@ import faulthandler
 import json
 import sys
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.names.index import NameIndex
 from axon_desktop.vault.obsidian.config import read_app_settings
 from axon_desktop.vault.search.found import Query
-from axon_desktop.vault.search.scan import find_notes, read_notes, searched_paths
+from axon_desktop.vault.search.scan import file_facts, find_notes, read_notes, searched_paths
 
 
 def search(root: Path, query: Query) -> dict[str, Any]:
@@ -21,8 +22,9 @@ def search(root: Path, query: Query) -> dict[str, Any]:
     gateway = PathGateway(root)
     names = NameIndex(root, gateway)
     names.scan()
-    notes = read_notes(gateway, searched_paths(names.paths, read_app_settings(root), query.folder))
-    return asdict(find_notes(query, notes, lambda paths: read_notes(gateway, paths), names.paths))
+    paths = searched_paths(names.paths, read_app_settings(root), query.folder)
+    read = partial(read_notes, gateway)
+    return asdict(find_notes(query, read(paths), read, partial(file_facts, gateway), paths))
 
 
 def _limit_work(seconds: int) -> None:

@@ -1,69 +1,81 @@
-"""Search by reading the files: it needs no index and is never out of date; its time grows with the vault."""
+"""Search by reading the files: it needs no index and is never out of date; its time grows with the vault.
+
+A program that stays keeps the texts that it has read. Before each search every file is checked (times, size and
+inode), so that what other programs wrote is found at once; a file that was written a moment ago is read again the
+next time too, since two writes may have the same time.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from axon_desktop.errors import FolderNotFoundError, ReadFailedError
-from axon_desktop.text.fold import fold, is_unspaced
-from axon_desktop.text.stop_words import COMMON
+from axon_desktop.errors import FolderNotFoundError, ReadFailedError, VaultError
+from axon_desktop.text.file_names import is_canvas
+from axon_desktop.text.fold import fold
 from axon_desktop.vault.files.bulk_read import read_files
+from axon_desktop.vault.files.folder import is_link
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import shown, split_folder
+from axon_desktop.vault.files.walk_tree import walk_folders
 from axon_desktop.vault.obsidian.config import AppSettings, read_app_settings
 from axon_desktop.vault.search.conflict_copies import is_conflict_copy
-from axon_desktop.vault.search.excerpts import COMMON_WEIGHT, find_excerpts, needles
-from axon_desktop.vault.search.found import Found, FoundNote, Query
-from axon_desktop.vault.search.note_text import NoteText, holds, prefilter
-from axon_desktop.vault.search.query import (
-    Node,
-    Regex,
-    Text,
-    has_regex,
-    leaves,
-    loosened,
-    only_words,
-)
+from axon_desktop.vault.search.found import Found, Query
+from axon_desktop.vault.search.note_text import NoteText, holds, needed_words
+from axon_desktop.vault.search.query import has_regex, loosened, only_words
+from axon_desktop.vault.search.ranking import Candidate, Facts, Wanted
+from axon_desktop.vault.search.ripgrep import Ripgrep
 
 if TYPE_CHECKING:
     from axon_desktop.vault.vault import Vault
 
 SEARCHED_SUFFIXES = (".md", ".txt", ".canvas", ".base")
-LINES_PER_NOTE = 3
-RICH = 3
-"""Notes that show as many lines even if they have only some of the words; of the others one is enough."""
-_NAMED = 0.2
-"""Weight of a word of the note's name when lines are compared: all of the note is about it."""
-_INNER, _BEGINNING, _WHOLE = 1, 2, 3
-"""How well a word is found: inside another one, as the beginning of one, as it is."""
-_MOST_LOOKED_AT = 50
-"""Places of a word in a note that are looked at for this."""
+_YOUNG = 2.0
+"""Seconds; some disks store times in steps as large as this."""
+BUDGET = 128 << 20
+"""Cached characters; further texts are read for every search."""
+
+Stamp: TypeAlias = tuple[int, int, int, int]
+Watcher: TypeAlias = Callable[[int, int], None]
+"""Called with how many of how many texts have been searched."""
 
 
-@dataclass(slots=True)
-class _Candidate:
-    """A note that matches."""
+class _CachedNote(NamedTuple):
+    """A cached file."""
 
-    path: str
-    counts: list[int]
-    """How often each word occurs in the text."""
-    named: list[bool]
-    """Whether the file's name holds each word."""
-    fit: int
-    """How well the words are found, all together."""
-    length: int
-    score: float = 0.0
+    stamp: Stamp | None
+    """Times, size and inode of its file; None if these do not show whether it is still the same."""
+    note: NoteText
+
+    @property
+    def size(self) -> int:
+        """Cached characters."""
+        return len(self.note.text) + len(self.note.folded)
 
 
-class ScanSearch:
-    """Searches by reading every file."""
+class FileSearch:
+    """Searches by reading every file; safe to use from any thread."""
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: Vault, watcher: Watcher = lambda done, total: None, budget: int = BUDGET) -> None:
+        """Take the vault; `watcher` is called now and then from the thread that searches.
+
+        With a budget of 0 nothing is kept: for a program that searches once.
+        """
         self._vault = vault
         self._gateway = PathGateway(vault.root)
+        self._watcher = watcher
+        self._budget = budget
+        self._cache: dict[str, _CachedNote] = {}
+        self._size = 0
+        self._lock = threading.Lock()
+        self._searched: tuple[Sequence[str], AppSettings, list[str]] = (), AppSettings(), []
 
     def find(self, query: Query, cancelled: Callable[[], bool] = lambda: False) -> Found:
         """See `Search.find`."""
@@ -72,17 +84,97 @@ class ScanSearch:
             from axon_desktop.vault.search.regex import search_regex
 
             return search_regex(self._vault.root, query, cancelled)
+        facts = partial(file_facts, self._gateway)
+        if not self._budget:
+            paths, some = self._listed(query)
+            return find_notes(query, read_notes(self._gateway, some), self._read, facts, paths, cancelled)
         self._vault.names.refresh()
-        return find_notes(query, self._notes(query.folder), self._read, self._vault.names.paths, cancelled)
+        paths = self._paths()
+        if query.folder:
+            paths = [path for path in paths if path.startswith(f"{query.folder}/")]
+        else:
+            self._forget_missing(paths)
+        return find_notes(query, self._notes(paths), self._read, facts, paths, cancelled)
 
-    def _notes(self, folder: str) -> Iterator[NoteText]:
-        """Yield the files below a folder."""
-        settings = read_app_settings(self._vault.root)
-        return read_notes(self._gateway, searched_paths(self._vault.names.paths, settings, folder))
+    def _listed(self, query: Query) -> tuple[list[str], list[str]]:
+        """Return the files that are searched, and those of them that may match."""
+        tree = query.tree()
+        words, run = needed_words(loosened(tree) or tree), None
+        if words is not None:
+            with suppress(OSError):
+                run = Ripgrep(self._vault.root, words)
+        found: list[str] = []
+        links: set[str] = set()
+        for listing in walk_folders(self._gateway, query.folder):
+            found += [listing.prefix + entry.name for entry in listing.files]
+            links.update(listing.prefix + name for name in listing.links)
+        paths = searched_paths([*found, *links], read_app_settings(self._vault.root))
+        named = run.found() if run is not None else None
+        if named is None or words is None:
+            return paths, paths
+        named |= links
+        return paths, [
+            path
+            for path in paths
+            if path in named or is_canvas(path) or any(word in fold(f"/{path}") for word in words)
+        ]
+
+    def _paths(self) -> list[str]:
+        known, settings = self._vault.names.paths, read_app_settings(self._vault.root)
+        if self._searched[0] is not known or self._searched[1] != settings:
+            self._searched = known, settings, searched_paths(known, settings)
+        return self._searched[2]
+
+    def _notes(self, paths: Sequence[str]) -> Iterator[NoteText]:
+        """Yield files, each as it is now."""
+        done = 0
+        for parent, members in groupby(paths, key=lambda path: path.rpartition("/")[0]):
+            together = [*members]
+            yield from self._fresh(parent, together)
+            done += len(together)
+            self._watcher(done, len(paths))
 
     def _read(self, paths: Sequence[str]) -> Iterator[NoteText]:
-        """Yield files that were found."""
-        return read_notes(self._gateway, paths)
+        """Yield files that were found: as they were then, if they are cached."""
+        cached = {path: self._cache.get(path) for path in paths}
+        yield from (kept.note for kept in cached.values() if kept is not None)
+        yield from read_notes(self._gateway, sorted(path for path, kept in cached.items() if kept is None))
+
+    def _fresh(self, parent: str, paths: Sequence[str]) -> Iterator[NoteText]:
+        stamps: dict[str, Stamp | None] = {}
+        with suppress(VaultError, OSError), self._gateway.open_folder(split_folder(parent)) as folder:
+            for path in paths:
+                info = folder.stat(path.rpartition("/")[2])
+                if info is None:
+                    continue
+                stamp = info.st_mtime_ns, info.st_ctime_ns, info.st_size, info.st_ino
+                cached = self._cache.get(path)
+                if cached is not None and cached.stamp == stamp:
+                    yield cached.note
+                else:
+                    stamps[path] = stamp if _is_settled(info) else None
+        for note in read_notes(self._gateway, stamps):
+            self._keep(note.path, _CachedNote(stamps[note.path], note))
+            yield note
+
+    def _keep(self, path: str, cached: _CachedNote) -> None:
+        with self._lock:
+            old = self._cache.pop(path, None)
+            self._size -= old.size if old is not None else 0
+            if cached.stamp is not None and self._size + cached.size <= self._budget:
+                self._cache[path] = cached
+                self._size += cached.size
+
+    def _forget_missing(self, paths: Sequence[str]) -> None:
+        with self._lock:
+            if len(self._cache) > len(paths):
+                for path in self._cache.keys() - {*paths}:
+                    self._size -= self._cache.pop(path).size
+
+
+def _is_settled(info: os.stat_result) -> bool:
+    """Tell whether another write would change a file's times or size."""
+    return not is_link(info) and max(info.st_mtime, info.st_ctime) < time.time() - _YOUNG
 
 
 def find_folder(gateway: PathGateway, folder: str) -> str:
@@ -112,6 +204,17 @@ def searched_paths(paths: Iterable[str], settings: AppSettings, folder: str = ""
     ]
 
 
+def file_facts(gateway: PathGateway, paths: Iterable[str]) -> dict[str, tuple[float, int]]:
+    """Return when each file was changed, and its size; sorted paths cost least."""
+    facts: dict[str, tuple[float, int]] = {}
+    for parent, members in groupby(paths, key=lambda path: path.rpartition("/")[0]):
+        with suppress(VaultError, OSError), gateway.open_folder(split_folder(parent)) as folder:
+            for path in members:
+                if (info := folder.stat(path.rpartition("/")[2])) is not None:
+                    facts[path] = info.st_mtime, info.st_size
+    return facts
+
+
 def read_notes(gateway: PathGateway, paths: Iterable[str]) -> Iterator[NoteText]:
     """Yield the files that can be read; sorted paths cost least."""
     for path, data in read_files(gateway, paths):
@@ -122,119 +225,40 @@ def find_notes(
     query: Query,
     notes: Iterable[NoteText],
     read: Callable[[Sequence[str]], Iterable[NoteText]],
+    facts: Facts,
     paths: Sequence[str],
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Found:
     """Return which of the notes match a query: by those that hold it whole, else by some of its words.
 
-    `read` gives the best ones again, for their lines; `paths` are those of all files.
+    `read` gives the best ones again, for their lines; `paths` are those of all that are searched.
     """
     tree = query.tree()
-    words = [*dict.fromkeys(leaves(tree))]
-    loose = loosened(tree)
-    may_hold = prefilter(tree)
-    may_hold_some = prefilter(loose) if loose is not None else may_hold
-    whole: list[_Candidate] = []
-    some: list[_Candidate] = []
+    wanted, loose = Wanted(tree), loosened(tree)
+    needed = needed_words(loose or tree)
+    whole: list[Candidate] = []
+    some: list[Candidate] = []
     for note in notes:
         if cancelled():
             break
-        if not (may_hold if whole else may_hold_some)(note):
+        if needed is not None and not any(word in note.folded or word in note.place for word in needed):
             continue
         if holds(tree, note, note):
-            whole.append(_candidate(note, words))
+            whole.append(wanted.grade(note))
         elif not whole and loose is not None and holds(loose, note, note):
-            some.append(_candidate(note, words))
-    found = whole or some
-    is_whole = bool(whole)  # while a list is sorted it is empty
-    weights = dict(zip(words, _rate(found, words, len(paths)), strict=True))
-    found.sort(key=lambda note: (-note.fit if is_whole else 0, -note.score, note.path))
-    best = {note.path: note for note in found[: query.limit]}
-    rank = {path: at for at, path in enumerate(best)}
-    shown = {
-        note.path: _shown(tree, note, best[note.path], weights, is_whole or rank[note.path] < RICH)
-        for note in read([*best])
-    }
-    return Found(
-        tuple(shown[path] for path in best if path in shown),
-        len(found),
-        is_whole or not some,
-        _missing(words, some, paths) if not (whole or query.folder or cancelled()) and only_words(tree) else (),
-    )
-
-
-def _candidate(note: NoteText, words: Sequence[Text | Regex]) -> _Candidate:
-    counts = [_count(note, word) for word in words]
-    named = [isinstance(word, Text) and note.is_named(word.folded) for word in words]
-    fit = sum(_fit(note, word.folded) for word in words if isinstance(word, Text))
-    return _Candidate(note.path, counts, named, fit, len(note.text))
-
-
-def _count(note: NoteText, word: Text | Regex) -> int:
-    if isinstance(word, Text):
-        return note.folded.count(word.folded)
-    return sum(word.pattern.search(line) is not None for line in note.lines if line.strip())
-
-
-def _fit(note: NoteText, folded: str) -> int:
-    """Tell how well a word is found; stop words do not decide."""
-    if folded in COMMON:
-        return 0
-    return max(_fit_in(note.folded, folded), _fit_in(note.place, folded))
-
-
-def _fit_in(text: str, folded: str) -> int:
-    best = at = 0
-    for _ in range(_MOST_LOOKED_AT):
-        at = text.find(folded, at)
-        if at < 0 or best == _WHOLE:
-            break
-        end = at + len(folded)
-        if at and text[at - 1].isalnum() and not is_unspaced(folded):
-            best = best or _INNER
-        else:
-            fit = _BEGINNING if text[end : end + 1].isalnum() and not is_unspaced(folded) else _WHOLE
-            best = max(best, fit)
-        at = end
-    return best
-
-
-def _rate(found: list[_Candidate], words: Sequence[Text | Regex], total: int) -> list[float]:
-    """Score each note: rare words count more, in the name more still, common ones and long notes less.
-
-    Returns the weight of each word.
-    """
-    each = range(len(words))
-    spread = [sum(1 for note in found if note.counts[at] or note.named[at]) for at in each]
-    weights = [
-        math.log((total + 1) / max(1, count))
-        * (COMMON_WEIGHT if isinstance(word, Text) and word.folded in COMMON else 1)
-        for word, count in zip(words, spread, strict=True)
+            some.append(wanted.grade(note))
+    held = [sum(1 for note in some if note.grades[at]) for at in range(len(wanted.words))]
+    if not whole:
+        wanted.weigh_by_rarity(held, len(paths))
+    best = wanted.best(whole or some, query.limit, facts)
+    texts = {note.path: note for note in read([note.path for note in best])}
+    shown = [
+        wanted.show(texts[note.path], note, rank, whole=bool(whole))
+        for rank, note in enumerate(best)
+        if note.path in texts
     ]
-    for note in found:
-        length = 1 + math.log1p(note.length / 2000)
-        note.score = sum(weights[at] * (math.log1p(note.counts[at]) / length + 2 * note.named[at]) for at in each)
-    return weights
-
-
-def _shown(
-    tree: Node, note: NoteText, found: _Candidate, weights: Mapping[Text | Regex, float], rich: bool
-) -> FoundNote:
-    within = {
-        word.folded: weight * (_NAMED if there else 1)
-        for (word, weight), there in zip(weights.items(), found.named, strict=True)
-        if isinstance(word, Text)
-    }
-    excerpts = find_excerpts(note, needles(tree, note, within), LINES_PER_NOTE if rich else 1)
-    return FoundNote(note.path, tuple(excerpts), any(found.named))
-
-
-def _missing(words: Sequence[Text | Regex], some: Sequence[_Candidate], paths: Sequence[str]) -> tuple[str, ...]:
-    """Return the words that no note holds, and no file's path."""
-    return tuple(
-        word.text
-        for at, word in enumerate(words)
-        if isinstance(word, Text)
-        and not any(note.counts[at] or note.named[at] for note in some)
-        and not any(word.folded in fold(path) for path in paths)
-    )
+    missing: list[str] = []
+    if not (whole or query.folder or cancelled()) and only_words(tree):
+        lacking = [word for word, count in zip(wanted.words, held, strict=True) if not count]
+        missing = [word.text for word in lacking if not any(word.folded in fold(path) for path in paths)]
+    return Found(tuple(shown), len(whole or some), bool(whole) or not some, tuple(missing))

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
-from axon_desktop.index.build.entry import decode_entry, encode_entry, read_entry, read_titles
+from axon_desktop.index.build.entry import decode_entry, encode_entry, read_entry
 from axon_desktop.index.catalog.text_index import tokens
 from axon_desktop.markdown.scan.properties import Property
 from axon_desktop.vault.search.conflict_copies import is_conflict_copy
+from axon_desktop.vault.search.note_text import read_aliases, read_headings
 
 NOTE = """---
 aliases: [Home page, Start]
@@ -61,11 +62,11 @@ def test_lone_surrogates_from_escapes_can_be_kept() -> None:
 
 
 def test_titles_are_aliases_and_headings() -> None:
-    titles = tokens(read_titles("Note.md", NOTE))
+    titles = tokens("\n".join([*read_aliases("Note.md", NOTE), *read_headings("Note.md", NOTE)]))
     assert {"home", "page", "start", "first", "second", "heading"} <= set(titles)
     assert not {"rating", "text", "item"} & set(titles)
-    assert tokens(read_titles("Note.md", "---\nalias:\n  - One\n- Two\nup: x\n---\nText")) == ["one", "two"]
-    assert read_titles("list.txt", "# a") == ""
+    assert read_aliases("Note.md", "---\nalias:\n  - One\n- Two\nup: x\n---\nText") == ["One", "Two"]
+    assert read_headings("list.txt", "# a") == []
 
 
 def test_conflict_copies_are_known_by_name() -> None:

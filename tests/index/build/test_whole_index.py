@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from axon_desktop.index.build.document import make_document
-from axon_desktop.index.build.entry import Entry, read_entry, read_titles
-from axon_desktop.index.build.fast_note import read_plain
+from axon_desktop.index.build.entry import Entry, read_entry
 from axon_desktop.index.build.file_scan import Scope
-from axon_desktop.index.build.record import digest_of, make_record, note_id
-from axon_desktop.index.catalog.text_index import analyzer
-from axon_desktop.text.fold import fold, spaced
+from axon_desktop.index.build.record import digest_of, make_record
+from axon_desktop.index.catalog.text_index import NAME_EDGE, all_names, analyzer, note_id
+from axon_desktop.index.catalog.word_list import KnownWords
+from axon_desktop.text.fold import fold, is_unspaced, spaced
 from axon_desktop.vault.canvas.unescape import unescape_canvas
 from axon_desktop.vault.files.path_gateway import PathGateway
+from axon_desktop.vault.search.note_text import read_aliases, read_headings
 from bench.index import make_vault
 from tests.index.library import Library
 
@@ -63,16 +64,14 @@ def test_texts_are_prepared_as_without_short_cuts(vault: Path) -> None:
     for path, _ in Scope(vault, PathGateway(vault)).walk():
         data = (vault / path).read_bytes()
         text = unescape_canvas(path, data.decode())
-        prepared = make_document(path, data)
-        entry = read_plain(path, text)
-        titles = [read_titles(path, text)]
-        if entry is not None:
-            titles = [*entry.aliases, *(heading.title for heading in entry.headings)]
+        prepared = make_document(path, data, KnownWords())
+        titles = read_headings(path, text)
+        name = Path(path).stem if path.endswith(".md") else Path(path).name
         assert analyzer().analyze(prepared.body.decode()) == plain_tokens(text)
         assert analyzer().analyze(prepared.titles) == plain_tokens("\n".join(titles))
-        assert analyzer().analyze(prepared.name) == plain_tokens(
-            Path(path).stem if path.endswith(".md") else Path(path).name
-        )
+        assert analyzer().analyze(prepared.names) == plain_tokens(all_names([name, *read_aliases(path, text)]))
+        words = {word for word in plain_tokens(f"{text} {prepared.names}") if not is_unspaced(word)}
+        assert {word.decode() for word in prepared.words} >= words - {NAME_EDGE}
 
 
 def test_many_notes_at_once_are_kept_as_a_few(vault: Path, tmp_path: Path) -> None:

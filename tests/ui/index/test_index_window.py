@@ -22,7 +22,7 @@ from axon_desktop.ui.status_bar.index_status import IndexStatus
 from axon_desktop.ui.status_bar.status_bar import StatusBar
 from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.vault import Vault
-from axon_desktop.vault.search.query import parse_query
+from axon_desktop.vault.search.found import Query
 from tests.ui.chat_world import Run
 from tests.ui.mcp_window import ServersWindow, calls, results, window_with
 from tests.waiting import until
@@ -339,11 +339,9 @@ def test_second_window_reads_the_index_of_the_first(
                 await until(lambda: first.state.phase == "waiting" and first.state.searchable)
                 finder = first.finder()
                 assert finder is not None
-                assert [note.path for note in finder.find(parse_query("cafe")).notes] == ["Home.md"]
+                assert [note.path for note in finder.find(Query("cafe")).notes] == ["Home.md"]
                 (vault / "Later.md").write_text("giraffe", "utf-8")
-                await until(
-                    lambda: (again := first.finder()) is not None and again.find(parse_query("giraffe")).total
-                )
+                await until(lambda: (again := first.finder()) is not None and again.find(Query("giraffe")).total)
             finally:
                 first.close()
 

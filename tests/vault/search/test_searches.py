@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,9 @@ from typing import Any
 import pytest
 
 from axon_desktop.errors import IndexUnavailableError
+from axon_desktop.vault import Vault
+from axon_desktop.vault.search.found import Query
+from axon_desktop.vault.search.scan import FileSearch
 from tests.index.library import Library, write
 from tests.search_doors import Doors
 
@@ -21,12 +24,10 @@ SAMPLE: dict[str, Any] = json.loads((Path(__file__).parents[2] / "data/searches.
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Doors:
     root = tmp_path_factory.mktemp("searches") / "vault"
     write(root, SAMPLE["notes"])
-    doors = Doors(root)
-    yield doors
-    doors.close()
+    return Doors(root)
 
 
 def test_there_are_enough_members_of_each_kind() -> None:
@@ -35,9 +36,9 @@ def test_there_are_enough_members_of_each_kind() -> None:
 
 @pytest.mark.parametrize("kind", SAMPLE["searches"])
 def test_members_of_each_kind_find_their_notes(sample: Doors, kind: str) -> None:
-    door = sample.doors["search_notes of axon mcp"]
-    found = [[query, sorted(door(query))] for query, _ in SAMPLE["searches"][kind]]
-    assert found == [[query, sorted(notes)] for query, notes in SAMPLE["searches"][kind]]
+    queries = [query for query, _ in SAMPLE["searches"][kind]]
+    found = zip(queries, map(sorted, sample.doors["axon mcp"](queries)), strict=True)
+    assert [*map(list, found)] == [[query, sorted(notes)] for query, notes in SAMPLE["searches"][kind]]
 
 
 # Generated vaults and queries. What is expected is read off the parts that a note was made of.
@@ -115,8 +116,6 @@ class Asked:
     holds: Test
     loose: Test | None = None
     """What counts if no note holds it all."""
-    whole_words: bool = True
-    """Whether the index of a large vault has to find all of it."""
 
     def expected(self, notes: list[Note]) -> set[str]:
         """Return the notes that a plain scan finds."""
@@ -196,7 +195,7 @@ KINDS: list[Callable[[random.Random, str, str], Asked]] = [
 def inner_part(chance: random.Random, one: str, two: str) -> Asked:
     begin = chance.randrange(len(one))
     part = one[begin : begin + chance.randrange(1, 4)].strip(".-") or one
-    return Asked(part, holds(part), whole_words=part == one)
+    return Asked(part, holds(part))
 
 
 @KINDS.append
@@ -228,13 +227,12 @@ def ask(chance: random.Random) -> Asked:
     return chance.choice(KINDS)(chance, *chance.sample(_WORDS, 2))
 
 
-def check(doors: Doors, notes: list[Note], chance: random.Random, count: int) -> None:
-    for _ in range(count):
-        asked = ask(chance)
-        expected = asked.expected(notes)
-        found = doors.find(asked.text)
-        wrong = {name: paths ^ expected for name, paths in found.items() if paths != expected}
-        assert not wrong, asked.text
+def check(doors: Doors, notes: list[Note], asked: list[Asked]) -> None:
+    for name, found in doors.find(*(one.text for one in asked)).items():
+        wrong = {
+            one.text: paths for one, paths in zip(asked, found, strict=True) if {*paths} != one.expected(notes)
+        }
+        assert not wrong, name
 
 
 @pytest.mark.parametrize(
@@ -244,25 +242,29 @@ def test_every_door_finds_what_a_plain_scan_finds(tmp_path: Path, count: int) ->
     chance = random.Random(count)
     notes = make_notes(chance, 40)
     write(tmp_path / "vault", {note.path: note.text for note in notes})
-    doors = Doors(tmp_path / "vault")
-    check(doors, notes, chance, count)
-    doors.close()
+    check(Doors(tmp_path / "vault"), notes, [ask(chance) for _ in range(count)])
 
 
-def test_index_of_a_large_vault_finds_what_has_a_whole_word(tmp_path: Path) -> None:
+def test_both_engines_find_the_same_in_the_same_order(tmp_path: Path) -> None:
     chance = random.Random(7)
     notes = make_notes(chance, 40)
     library = Library(tmp_path, {note.path: note.text for note in notes})
+    files = FileSearch(Vault(library.root))
     answered = 0
     for _ in range(120):
         asked = ask(chance)
+        query = Query(asked.text, limit=chance.choice([3, 100]))
         try:
-            found = set(library.paths(asked.text, 100))
+            found = library.finder.find(query)
         except IndexUnavailableError:
             continue
         answered += 1
-        expected = asked.expected(notes)
-        assert found <= expected, asked.text
-        assert found == expected or not asked.whole_words, asked.text
+        expected = files.find(query)
+        assert (found.notes, found.whole, found.missing) == (expected.notes, expected.whole, expected.missing), (
+            asked.text
+        )
+        if query.limit == 100:
+            assert found.total == expected.total, asked.text
+            assert {note.path for note in found.notes} == asked.expected(notes), asked.text
     library.store.close()
     assert answered > 80

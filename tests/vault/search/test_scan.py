@@ -1,6 +1,7 @@
 """The search that keeps texts finds what the search that reads them finds, always as the files are now."""
 
 import os
+import shutil
 import time
 from pathlib import Path
 
@@ -8,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from axon_desktop.text.fold import fold
 from axon_desktop.vault import Vault
-from axon_desktop.vault.search.cached import CachedSearch
 from axon_desktop.vault.search.found import Query
-from axon_desktop.vault.search.scan import ScanSearch
+from axon_desktop.vault.search.ripgrep import Ripgrep
+from axon_desktop.vault.search.scan import FileSearch
 
 TEXTS = {
     "Home.md": "# Home\n\nalpha beta\nalpha again\n",
@@ -41,12 +43,12 @@ def vault(tmp_path: Path) -> Vault:
 
 
 @pytest.fixture(scope="module")
-def searches(tmp_path_factory: pytest.TempPathFactory) -> tuple[CachedSearch, ScanSearch]:
+def searches(tmp_path_factory: pytest.TempPathFactory) -> tuple[FileSearch, FileSearch]:
     vault = make(tmp_path_factory.mktemp("cache") / "vault")
-    return CachedSearch(vault), ScanSearch(vault)
+    return FileSearch(vault), FileSearch(vault, budget=0)
 
 
-def found(search: CachedSearch, text: str) -> set[str]:
+def found(search: FileSearch, text: str) -> set[str]:
     return {hit.path for hit in search.find(Query(text)).hits}
 
 
@@ -58,7 +60,7 @@ def found(search: CachedSearch, text: str) -> set[str]:
 )
 @settings(max_examples=100, deadline=None)
 def test_results_are_those_of_the_search_that_reads_the_files(
-    searches: tuple[CachedSearch, ScanSearch], words: list[str], folder: str, tag: str, limit: int
+    searches: tuple[FileSearch, FileSearch], words: list[str], folder: str, tag: str, limit: int
 ) -> None:
     query = Query(" ".join(words), folder=folder, tag=tag, limit=limit)
     if words or tag:
@@ -67,8 +69,8 @@ def test_results_are_those_of_the_search_that_reads_the_files(
 
 
 def test_second_search_reads_only_what_it_shows(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.search.cached._YOUNG", -60.0)  # files made just now are settled too
-    search = CachedSearch(vault)
+    monkeypatch.setattr("axon_desktop.vault.search.scan._YOUNG", -60.0)  # files made just now are settled too
+    search = FileSearch(vault)
     assert found(search, "gamma") == {"Notes/beta.txt"}
     kept = dict(search._cache)
     assert kept.keys() == TEXTS.keys() - {"picture.png"}
@@ -77,7 +79,7 @@ def test_second_search_reads_only_what_it_shows(vault: Vault, monkeypatch: pytes
 
 
 def test_note_that_another_program_changed_is_found_at_once(vault: Vault) -> None:
-    search = CachedSearch(vault)
+    search = FileSearch(vault)
     assert found(search, "delta") == set()
     note = vault.root / "Home.md"
     before = note.stat()
@@ -89,8 +91,8 @@ def test_note_that_another_program_changed_is_found_at_once(vault: Vault) -> Non
 
 
 def test_note_that_went_is_forgotten(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.search.cached._YOUNG", -60.0)
-    search = CachedSearch(vault)
+    monkeypatch.setattr("axon_desktop.vault.search.scan._YOUNG", -60.0)
+    search = FileSearch(vault)
     assert "Home.md" in found(search, "alpha")
     (vault.root / "Home.md").unlink()
     vault.names.scan()
@@ -100,8 +102,8 @@ def test_note_that_went_is_forgotten(vault: Vault, monkeypatch: pytest.MonkeyPat
 
 
 def test_texts_beyond_the_budget_are_found_too(vault: Vault, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axon_desktop.vault.search.cached._YOUNG", -60.0)
-    search = CachedSearch(vault, budget=90)
+    monkeypatch.setattr("axon_desktop.vault.search.scan._YOUNG", -60.0)
+    search = FileSearch(vault, budget=90)
     for _ in range(2):
         assert found(search, "alpha") == {"Home.md", "Board.canvas"}
         assert 0 < search._size <= 90
@@ -109,7 +111,7 @@ def test_texts_beyond_the_budget_are_found_too(vault: Vault, monkeypatch: pytest
 
 def test_link_to_a_note_is_read_each_time(vault: Vault) -> None:
     (vault.root / "Link.md").symlink_to("Notes/beta.txt")
-    search = CachedSearch(vault)
+    search = FileSearch(vault)
     assert found(search, "gamma") == {"Notes/beta.txt", "Link.md"}
     (vault.root / "Notes/beta.txt").write_text("epsilon\n")
     assert found(search, "epsilon") == {"Notes/beta.txt", "Link.md"}
@@ -118,8 +120,68 @@ def test_link_to_a_note_is_read_each_time(vault: Vault) -> None:
 
 def test_search_reports_its_progress_and_can_be_stopped(vault: Vault) -> None:
     reported: list[tuple[int, int]] = []
-    search = CachedSearch(vault, watcher=lambda done, total: reported.append((done, total)))
+    search = FileSearch(vault, watcher=lambda done, total: reported.append((done, total)))
     search.find(Query("alpha"))
     assert reported[-1] == (5, 5)
     assert [done for done, _ in reported] == sorted(done for done, _ in reported)
     assert search.find(Query("alpha"), cancelled=lambda: True).hits == ()
+
+
+# What ripgrep names: never a file less than folding finds.
+_ODD = [
+    *(
+        "cafe",
+        "café",
+        "cafe\u0301",
+        "CAFÉ",
+        "\uff43\uff41\uff46\uff45",
+        "\ufb01nish",
+        "finish",
+        "Straße",
+        "STRASSE",
+    ),
+    *("İstanbul", "istanbul", "\u212a4", "K4", "æther", "aether", "ёлка", "ЕЛКА", "мой", "мои", "σοφός", "ΣΟΦΟΣ"),
+    *(
+        "ガラス",
+        "\uff76\uff9e\uff97\uff7d",
+        "カ\u3099ラス",
+        "知识",
+        "\u2f79",
+        "网",
+        "\u1100\u1161",
+        "가가",
+        "x-ray.",
+    ),
+    *(
+        "a b",
+        "a\xa0b",
+        "2²",
+        "½",
+        "№ 5",
+        "naïve — “x”",
+        "🎉 fin",
+        "हिन्दी",
+        "ไทย",
+        "שָׁלוֹם",
+        "שלום",
+        "a[b]c",
+        "tab\there",
+    ),
+    *("\u0140", "\u0133", "\ufdfa", "\xb5", "\u03bc", "a&&b", "~x~", "c++ #x", "{y}$^|\\"),
+]
+
+
+@pytest.mark.skipif(shutil.which("rg") is None, reason="ripgrep is not installed")
+def test_ripgrep_names_every_file_that_may_match(tmp_path: Path) -> None:
+    for number, text in enumerate(_ODD):
+        (tmp_path / f"{number}.md").write_text(f"- so {text}, ends\n", "utf-8")
+    (tmp_path / ".gitignore").write_text("*.md\n")
+    named = 0
+    for word in dict.fromkeys(map(fold, _ODD)):
+        found = Ripgrep(tmp_path, [word]).found()
+        assert found is not None
+        holding = {f"{number}.md" for number, text in enumerate(_ODD) if word in fold(f"- so {text}, ends\n")}
+        assert holding
+        assert holding <= found, word
+        named += len(found)
+    assert named < len(_ODD) ** 2 / 2

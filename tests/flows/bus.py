@@ -8,7 +8,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from screen import Screen, wait_until
+from screen import PATIENCE, Screen, wait_until
 
 PYTHON = "/usr/bin/python3"
 """The system's own, for which packages have pyatspi."""
@@ -21,7 +21,7 @@ def missing() -> list[str]:
     have = (
         Path(PYTHON).exists()
         and not subprocess.run(
-            (PYTHON, "-c", "import pyatspi"), capture_output=True, timeout=60, check=False
+            (PYTHON, "-c", "import pyatspi"), capture_output=True, timeout=PATIENCE, check=False
         ).returncode
     )
     return ([] if _LAUNCHER.exists() else ["at-spi2-core"]) + ([] if have else ["python3-pyatspi"])
@@ -91,5 +91,5 @@ class Walker:
 
     def end(self) -> None:
         """Let it go."""
-        self._process.communicate(timeout=60)
+        self._process.communicate(timeout=PATIENCE)
         self._log.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bus import Walk, Walker, start_accessibility, start_session_bus
 from bus_host import SHOWN, WALKED
-from screen import Screen, wait_until
+from screen import PATIENCE, Screen, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -36,7 +36,7 @@ class Tour:
                 self._walked.write_text(self._shown.read_text())
         finally:
             self._walker.end()
-        return self._program.wait(60)
+        return self._program.wait(PATIENCE)
 
     def _next(self) -> bool:
         """Wait for something else to be shown; tell whether there is."""

@@ -59,7 +59,7 @@ def open_window(
         PYTHONPATH=str(ROOT),
     )
     name = vault.name if vault is not None else "Axon Sample Vault"
-    desk.wait_window(f"{name} — Axon", 60)  # the title has the vault's name once the chat is there
+    desk.wait_window(f"{name} — Axon")  # the title has the vault's name once the chat is there
     return started
 
 

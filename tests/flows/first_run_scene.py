@@ -65,8 +65,7 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
 
     def press(*keys: str) -> None:
         """Press keys, and wait until *Next* can be pressed again: what they began is done."""
-        desk.keys(*keys)
-        desk.settle()
+        desk.act(*keys)
         wait_until("the end of what was begun", lambda: desk.pixels(accent) >= enough)
 
     press("Return")

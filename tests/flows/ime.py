@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bus import start_session_bus
-from screen import Screen, wait_until
+from screen import PATIENCE, Screen, wait_until
 
 PROGRAMS = ("fcitx5", "fcitx5-remote", "ibus-daemon", "ibus", "dbus-daemon", "xwininfo")
 ADDONS = ("pinyin", "ibusfrontend", "classicui")
@@ -79,7 +79,7 @@ class Pinyin:
 
     def _ask(self, *command: str) -> str:
         done = subprocess.run(
-            command, env=self._desk.environment, capture_output=True, text=True, timeout=20, check=False
+            command, env=self._desk.environment, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
         return done.stdout.strip()
 
@@ -171,7 +171,7 @@ def changed(before: Path, after: Path, but: Area, head: int = 0) -> Area:
         ("convert", str(before), str(after), *compared, "-threshold", "4%", "-format", "%@", "info:"),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=True,
     ).stdout
     size, *corner = reported.strip().split("+")

@@ -13,7 +13,7 @@ from desktop import APPROVAL, close, copy_sample
 from engine_script import CountingServer
 from orca import Orca
 from scene import Look, Scene
-from screen import Screen, wait_until
+from screen import PATIENCE, Screen, wait_until
 
 from tests.llm.deepseek_server import Reply
 
@@ -96,6 +96,6 @@ def play(desk: Screen, folder: Path) -> list[str]:
             walker.end()
         assert server.problems == []
     assert scene.program is not None
-    assert scene.program.wait(30) == 0
+    assert scene.program.wait(PATIENCE) == 0
     assert orca.process.poll() is None, "Orca has ended"
     return orca.said()

@@ -17,7 +17,6 @@ from screen import Screen, wait_until
 
 from axon_desktop.theme.colors import DARK, LIGHT
 
-_SECONDS = 60.0
 ENDED = ("answer", "stopped", "cancelled", "error")
 """Kinds of the event that is the last of a turn."""
 
@@ -155,11 +154,11 @@ class Scene:
 
     def dialog(self) -> None:
         """Wait until a dialog has the keyboard."""
-        wait_until("a dialog", lambda: self.desk.active() not in ("", self.main), _SECONDS)
+        wait_until("a dialog", lambda: self.desk.active() not in ("", self.main))
 
     def review(self) -> None:
         """Go to what waits for the user, and open its dialog."""
-        wait_until("the dialog of a question", self._opens_dialog, _SECONDS)
+        wait_until("the dialog of a question", self._opens_dialog)
 
     def _opens_dialog(self) -> bool:
         self.go_to_question()
@@ -176,7 +175,7 @@ class Scene:
         """Answer a dialog by a key and wait until it has lost the keyboard."""
         left = self.desk.active()
         self.desk.answer(key)
-        wait_until("the end of the dialog", lambda: self.desk.active() not in ("", left), _SECONDS)
+        wait_until("the end of the dialog", lambda: self.desk.active() not in ("", left))
 
     def ask(self, text: str) -> int:
         """Send a request; return what `ended` needs to know."""
@@ -188,6 +187,6 @@ class Scene:
     def ended(self, before: int, kind: str = "answer", times: int = 1) -> None:
         """Wait until the script is over and so many turns have ended, the last one so."""
         ends = f"SELECT kind FROM item WHERE id > {before} AND kind IN {ENDED} ORDER BY id"
-        wait_until("the end of a turn", lambda: self.server.left == 0 and len(self.rows(ends)) >= times, _SECONDS)
+        wait_until("the end of a turn", lambda: self.server.left == 0 and len(self.rows(ends)) >= times)
         assert [end for (end,) in self.rows(ends)][-1] == kind
         self.desk.settle()

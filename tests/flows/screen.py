@@ -13,6 +13,8 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import reduce
+from operator import or_
 from pathlib import Path
 
 CARET_ROWS = 24
@@ -26,8 +28,10 @@ _PAUSE = 0.12
 _MORE_RESTS = 5
 MEANT = 0.8
 """Seconds without a key after which the next one is heard as an answer; the program asks for a little less."""
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds until a wait fails: the machine may be busy, and a wait that succeeds ends at once."""
+_OFTEN, _SELDOM = 0.1, 0.5
+"""Seconds from one look to the next, of who has just begun to wait and of who has waited long."""
 XVFB_OPTIONS = ("-nolisten", "tcp", "-noreset", "-nocursor", "-dpi", "96", "-r")
 """With `-r` no key repeats: on a busy machine each would be down for long."""
 NEEDED = ("Xvfb", "openbox", "xdotool", "import", "xclip", "dbus-run-session")
@@ -38,13 +42,15 @@ def missing_tools() -> list[str]:
     return [name for name in NEEDED if shutil.which(name) is None]
 
 
-def wait_until(what: str, condition: Callable[[], object], seconds: float = PATIENCE) -> None:
+def wait_until(what: str, condition: Callable[[], object], seconds: float | None = None) -> None:
     """Poll until the condition holds; say what was waited for when it does not."""
-    end = time.monotonic() + seconds
+    limit = PATIENCE if seconds is None else seconds
+    begun = time.monotonic()
     while not condition():
-        if time.monotonic() > end:
-            raise AssertionError(f"waited {seconds:g} s for {what}")
-        time.sleep(0.1)
+        waited = time.monotonic() - begun
+        if waited > limit:
+            raise AssertionError(f"waited {limit:g} s for {what}")
+        time.sleep(min(max(_OFTEN, waited / 20), _SELDOM))
 
 
 def rows_of(look: bytes) -> list[bytes]:
@@ -58,6 +64,15 @@ def _width(row: bytes, other: bytes) -> int:
     """Return from the first to the last pixel in which two rows differ."""
     bits = int.from_bytes(row) ^ int.from_bytes(other)
     return (bits.bit_length() - (bits & -bits).bit_length()) // 32 + 1
+
+
+def _places_in(pixels: bytes, color: str) -> int:
+    """Return a number with a bit for each pixel of a color, eight places from one to the next."""
+    found = -1
+    for at, part in enumerate(reversed(bytes.fromhex(color[1:]))):
+        is_it = bytes(value == part for value in range(256))
+        found &= int.from_bytes(pixels[at::4].translate(is_it), "little")
+    return found
 
 
 def png_of(look: bytes) -> bytes:
@@ -102,9 +117,9 @@ class Screen:
         """When the screen was seen to change last, while it was waited for its rest."""
         self._programs: list[subprocess.Popen[bytes]] = []
 
-    def _run(self, *command: str, timeout: float = PATIENCE) -> str:
+    def _run(self, *command: str) -> str:
         done = subprocess.run(
-            command, env=self.environment, capture_output=True, text=True, timeout=timeout, check=False
+            command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
         return done.stdout
 
@@ -131,9 +146,9 @@ class Screen:
         found = self._run("xdotool", "search", "--onlyvisible", "--name", re.escape(title)).split()
         return found[-1] if found else None
 
-    def wait_window(self, title: str, seconds: float = PATIENCE) -> str:
+    def wait_window(self, title: str) -> str:
         """Wait for a window and give it the focus."""
-        wait_until(f"a window '{title}'", lambda: self.window(title), seconds)
+        wait_until(f"a window '{title}'", lambda: self.window(title))
         found = self.window(title)
         assert found is not None
         self._run("xdotool", "windowactivate", "--sync", found)
@@ -143,9 +158,9 @@ class Screen:
         """Return the id of the window that has the keyboard; empty for none."""
         return self._run("xdotool", "getactivewindow").strip()
 
-    def wait_gone(self, title: str, seconds: float = PATIENCE) -> None:
+    def wait_gone(self, title: str) -> None:
         """Wait until no such window is there."""
-        wait_until(f"window '{title}' to close", lambda: self.window(title) is None, seconds)
+        wait_until(f"window '{title}' to close", lambda: self.window(title) is None)
 
     def click_close_button(self, title: str) -> None:
         """Click the button at the right end of a window's frame, of which enough must be on the screen."""
@@ -167,6 +182,14 @@ class Screen:
         """Press keys by xdotool's names, such as `ctrl+f`."""
         self._run("xdotool", "key", "--clearmodifiers", "--delay", "40", "--", *names)
         self._last_key = time.monotonic()
+
+    def act(self, *names: str) -> None:
+        """Press keys one by one, and wait until each has changed the screen, which is at rest again."""
+        for name in names:
+            before = self._look()
+            self.keys(name)
+            wait_until(f"what {name} changes", lambda before=before: self._moved(before, self._look()))  # type: ignore[misc]
+            self.rest()
 
     def answer(self, key: str) -> None:
         """Press a key that is meant as an answer: what it answers was seen, and nobody has typed, for a moment."""
@@ -255,32 +278,26 @@ class Screen:
 
     def pixels(self, color: str, rows: slice = slice(None)) -> int:
         """Return how many pixels of the screen, or of some of its rows, have a color (#rrggbb)."""
-        wanted = bytes.fromhex(color[1:])[::-1]
-        seen = rows_of(self._look())[rows]
-        return sum(row[at : at + 3] == wanted for row in seen for at in range(0, len(row), 4))
+        return _places_in(b"".join(rows_of(self._look())[rows]), color).bit_count()
 
     def place_of(self, color: str, left: int, top: int, right: int, bottom: int) -> tuple[int, int] | None:
         """Return the middle of what has a color (#rrggbb) in a part of the screen; None when nothing has."""
-        wanted = bytes.fromhex(color[1:])[::-1]
-        places = [
-            (column, top + row)
-            for row, seen in enumerate(rows_of(self._look())[top:bottom])
-            for column in range(left, right)
-            if seen[4 * column : 4 * column + 3] == wanted
-        ]
-        if not places:
+        rows = [_places_in(row[4 * left : 4 * right], color) for row in rows_of(self._look())[top:bottom]]
+        having = [number for number, places in enumerate(rows) if places]
+        if not having:
             return None
-        columns, rows = zip(*places, strict=True)
-        return (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
+        columns = reduce(or_, rows)
+        first, last = (columns & -columns).bit_length() // 8, columns.bit_length() // 8
+        return left + (first + last) // 2, top + (having[0] + having[-1]) // 2
 
-    def settle(self, seconds: float = PATIENCE) -> None:
+    def settle(self) -> None:
         """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         last, still = self._look(), 0
         self._last_change = time.monotonic()
         while still < _LOOKS_ALIKE:
             if time.monotonic() > end:
-                raise AssertionError(f"the screen did not come to rest in {seconds:g} s")
+                raise AssertionError(f"the screen did not come to rest in {PATIENCE:g} s")
             time.sleep(_PAUSE)
             now = self._look()
             still = 0 if self._moved(last, now) else still + 1

@@ -26,7 +26,7 @@ from dialogs_scene import NOTHING, write_anew
 from engine_script import Counted, CountingServer
 from picture_taking import make_pictures
 from scene import Look, Scene
-from screen import Screen, wait_until
+from screen import PATIENCE, Screen, wait_until
 from servers_scene import back_to, dialog_over
 
 from tests.llm.deepseek_server import Status
@@ -306,7 +306,7 @@ def start_act(scene: Scene) -> None:
     desk.type("\nThis is being written when the computer goes down, and is never saved by hand.")
     assert scene.program is not None
     scene.program.kill()
-    scene.program.wait(20)
+    scene.program.wait(PATIENCE)
     desk.wait_gone("Axon")
     scene.start()
     scene.shot("after-crash")

@@ -41,7 +41,7 @@ def test_window_and_command_line_leave_the_same_files(tmp_path: Path) -> None:
             env={**os.environ, "AXON_HOME": str(tmp_path / "line" / "home")},
             cwd=HERE.parents[1],
             check=True,
-            timeout=60,
+            timeout=screen.PATIENCE,
             capture_output=True,
         )
 

@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
@@ -36,7 +37,6 @@ HERE = Path(__file__).parent
 WORDS = {"nihao": "你好", "xiexie": "谢谢", "zhongguo": "中国", "women": "我们"}
 """What Pinyin makes of these letters and a blank."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_BY_ITSELF = 20.0
 _READ = 1.5
 """Seconds in which somebody reads a question that came by itself, before its Enter is meant."""
 _ASKED = "Please"
@@ -310,10 +310,10 @@ class Typist:
         return found
 
     @staticmethod
-    def _wait_for(condition: Callable[[], bool], seconds: float = 8) -> None:
-        end = time.monotonic() + seconds
-        while not condition() and time.monotonic() < end:
-            time.sleep(0.1)
+    def _wait_for(condition: Callable[[], bool]) -> None:
+        """Wait for what may be missing in the end: who asked looks again."""
+        with suppress(AssertionError):
+            wait_until("what must be", condition)
 
     # --- the meant answer
 
@@ -323,7 +323,7 @@ class Typist:
             self._key("ctrl+j")
         else:
             self._key("ctrl+l")
-            self._wait_for(lambda: self._has_dialog(trial), _BY_ITSELF)
+            self._wait_for(lambda: self._has_dialog(trial))
             if not self._has_dialog(trial):
                 outcome.unanswered = True
                 return
@@ -334,7 +334,7 @@ class Typist:
                 self._key("Tab")  # to the first field: a form that came by itself has the keyboard in none
         self._press_yes(trial.kind)
         done = self._done(trial, asked)
-        self._wait_for(done, 15)
+        self._wait_for(done)
         outcome.unanswered = not done()
 
     def _press_yes(self, kind: Kind) -> None:
@@ -364,11 +364,11 @@ class Typist:
             self._key("ctrl+l", "Escape")
         for text in waiting:
             said = partial(self._was_said, text)
-            self._wait_for(said, 20)
+            self._wait_for(said)
             if not said():
                 outcome.lost.append(f"chat: {text!r} was not sent; {self._said()}")
         ended = partial(self._has_ended, before, len(waiting))
-        self._wait_for(ended, 30)
+        self._wait_for(ended)
         if not ended():
             outcome.lost.append(f"the turn and {waiting} behind it did not end")
         if self.desk.active() not in ("", self.scene.main):

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from desktop import ask, close, maximise, open_window
 from find_scene import is_indexed
 from PySide6.QtCore import QSettings
-from screen import Screen, wait_until
+from screen import PATIENCE, Screen, wait_until
 
 from axon_desktop.theme.colors import LIGHT
 
@@ -46,7 +46,6 @@ SHOWN = {AIM: "Aim\nA pelican.", HOME: "Home\nAim"}
 _HIT = "pelican"
 _MARK = "x"
 """A letter that no word here has."""
-_PATIENCE = 20.0
 _PACE = 80
 """Milliseconds from each letter to the next behind a dialog. No program hears of a key that comes before the
 window manager has given the keyboard to the window below."""
@@ -291,7 +290,7 @@ class Walker:
             self.desk.press("ctrl+shift+e", "Down", "Return")  # to the row where the tree is
             if not self._comes(is_there):
                 outcome.wrong.append(f"the tree is at {found!r}")
-        self._close_tabs()
+        self.close_tabs()
 
         def is_kept() -> bool:
             texts = self.texts()
@@ -324,9 +323,9 @@ class Walker:
         self._have(AIM, SHOWN[AIM])
         self.desk.press("ctrl+shift+e", *["Down"] * 3, "Up", "Return")  # into the tree, to the decoy, to Home
         wait_until("the note where the arrow keys led", lambda: self.desk.copied() == SHOWN[HOME])
-        self._close_tabs()
+        self.close_tabs()
 
-    def _close_tabs(self) -> None:
+    def close_tabs(self) -> None:
         """Close all tabs, and wait until the window remembers none: nothing of them is to be saved any more."""
         self.desk.press("ctrl+w", "ctrl+w", "ctrl+w")
         wait_until("the end of all tabs", lambda: kept_tabs(self.home) == [])
@@ -337,7 +336,7 @@ def play(
     folder: Path,
     trials: Sequence[Trial],
     *,
-    patience: float = _PATIENCE,
+    patience: float = PATIENCE,
     program: tuple[str, ...] = (),
     arrows: bool = True,
 ) -> Iterator[Outcome]:
@@ -353,10 +352,8 @@ def play(
     walker = Walker(desk, vault, home, patience)
     ask(desk, "read Home")
     desk.settle()
-    desk.keys("alt+v", "p", "k")  # the links, and with them where Home is linked from
-    desk.settle()
-    desk.press("ctrl+w")
-    wait_until("the end of all tabs", lambda: kept_tabs(home) == [])
+    desk.act("alt+v", "p", "k")  # the links, and with them where Home is linked from
+    walker.close_tabs()
     for trial in trials:
         try:
             outcome = walker.play(trial)

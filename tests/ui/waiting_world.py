@@ -9,14 +9,14 @@ from pathlib import Path
 from unittest.mock import patch
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from axon_desktop.ui.decisions import decisions
 from axon_desktop.ui.decisions.decision_card import DecisionCard
 from axon_desktop.ui.decisions.decisions import QUIET_MS
-from axon_desktop.ui.dialog_keys import DecisionKeys
-from axon_desktop.ui.typing_clock import TypingClock
-from tests.ui.chat_world import World, call, make_world, until
+from axon_desktop.ui.dialog_keys import HOLD_MS, DecisionKeys
+from axon_desktop.ui.typing_clock import _WHEN_MADE, TypingClock
+from tests.ui.chat_world import World, call, dialog, make_world, until
 
 
 def clock() -> TypingClock:
@@ -24,9 +24,31 @@ def clock() -> TypingClock:
     return TypingClock.of_program()
 
 
+_now = [0.0]
+
+
+@contextmanager
+def standing() -> Iterator[None]:
+    """Let the program's clock go on in `quiet`, `seen` and `opened` only, however busy the machine is."""
+    _now[0] = TypingClock.now()
+    with patch.object(TypingClock, "now", staticmethod(lambda: _now[0])):
+        yield
+    clock().last = clock().touched = clock().came = _WHEN_MADE  # else they were later than now
+
+
 async def quiet(milliseconds: float) -> None:
-    """Wait until nothing was typed for this long."""
-    await until(lambda: clock().quiet() > milliseconds)
+    """Let so much time go by that nothing was typed for this long."""
+    await until(lambda: not clock().composing)
+    _now[0] += max(0.0, milliseconds + 1 - clock().quiet())
+
+
+async def opened() -> QDialog:
+    """Let so much time go by that a dialog opens by itself, and return it."""
+    await quiet(QUIET_MS)
+    await until(dialog)
+    found = dialog()
+    assert found is not None
+    return found
 
 
 def card(world: World) -> DecisionCard:
@@ -47,8 +69,14 @@ def painted(shown: QWidget) -> Callable[[], bool]:
 
 
 def seen(shown: QWidget) -> Callable[[], bool]:
-    """Return a function that tells whether it was visible long enough to be read."""
-    return lambda: not keys(shown).is_too_new
+    """Return a function that tells whether it was visible long enough to be read, and lets that time go by."""
+
+    def is_seen() -> bool:
+        if keys(shown).is_painted and keys(shown).is_too_new:
+            _now[0] += HOLD_MS + 1
+        return not keys(shown).is_too_new
+
+    return is_seen
 
 
 @contextmanager

@@ -43,11 +43,11 @@ def main() -> None:
             AXON_HOME=windows(home),
             QT_QPA_PLATFORM="windows",
         )
-        desk.wait_window(f"{vault.name} — Axon", SLOW)
+        desk.wait_window(f"{vault.name} — Axon")
         desktop.maximise(desk, "1440x900")
         desk.shot("1-window")
         desktop.ask(desk, "create note Inbox/Idea: written by wine")
-        desk.wait_window(desktop.APPROVAL, SLOW)
+        desk.wait_window(desktop.APPROVAL)
         desk.shot("2-asked")
         desktop.approve(desk)
         wait_until("the note", idea.exists)

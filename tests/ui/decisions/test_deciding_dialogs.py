@@ -25,12 +25,12 @@ from axon_desktop.ui.mcp.settings.log_dialog import LogDialog
 from axon_desktop.ui.mcp.settings.server_form import ServerForm
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from axon_desktop.ui.shortcuts.dialog import ShortcutsDialog
-from axon_desktop.ui.typing_clock import TypingClock
 from axon_desktop.ui.vault_picker.list import VaultList
 from tests.ui import accessible_dialogs, accessible_server_dialogs  # noqa: F401  they fill the table
 from tests.ui.accessible_table import DIALOGS, UI, Shelf
 from tests.ui.chat_world import Run, until
 from tests.ui.decisions_world import press
+from tests.ui.waiting_world import quiet
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -106,7 +106,7 @@ def test_no_key_right_after_another_answers_a_dialog_that_decides(
                     assert shown.isVisible(), key
                     assert QApplication.activePopupWidget() is None, key
                     assert QApplication.activeModalWidget() in (shown, None), key
-                await until(lambda: TypingClock.of_program().quiet() > HOLD_MS)
+                await quiet(HOLD_MS)
                 press(shown, Qt.Key.Key_Escape)
                 assert await asked == QDialog.DialogCode.Rejected
             asked.cancel()

@@ -31,7 +31,7 @@ from axon_desktop.ui.status_bar.status_bar import StatusBar
 from tests.ui.chat_world import Run, World, dialog, until
 from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import press
-from tests.ui.waiting_world import card, clock, opening, painted, quiet, seen, waiting
+from tests.ui.waiting_world import card, clock, opened, opening, painted, quiet, seen, waiting
 
 Return, Space, Escape, Backspace = (
     Qt.Key.Key_Return,
@@ -167,11 +167,11 @@ def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run
     async def body() -> None:
         async with waiting(tmp_path) as world:
             press(world.panel, Qt.Key.Key_Up)
-            at = clock().last
             with opening():
-                await until(dialog)
-            assert clock().now() - at >= QUIET_MS
-            found = dialog()
+                glances = Glances(world.decisions)
+                await until(lambda: glances.count > 1)
+                assert dialog() is None, "a key was pressed just now"
+                found = await opened()
             assert isinstance(found, WriteApproval)
             await until(painted(found))
             press(in_front(), Return)
@@ -188,8 +188,7 @@ def test_dialog_opens_by_itself_when_nobody_types(tmp_path: Path, run_async: Run
 def test_keys_that_move_lead_into_a_dialog_that_opened_by_itself(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with waiting(tmp_path, opens=True) as world:
-            await until(dialog)
-            found = dialog()
+            found = await opened()
             assert isinstance(found, WriteApproval)
             await until(painted(found))
             before = found.focusWidget()
@@ -212,8 +211,7 @@ def test_its_own_keys_are_heard_without_the_keyboard(
 ) -> None:
     async def body() -> None:
         async with waiting(tmp_path, opens=True) as world:
-            await until(dialog)
-            found = dialog()
+            found = await opened()
             assert isinstance(found, WriteApproval)
             await until(painted(found))
             await until(seen(found))
@@ -282,9 +280,7 @@ def test_who_types_on_has_the_keyboard_back_with_all_that_was_typed(tmp_path: Pa
     async def body() -> None:
         async with waiting(tmp_path, opens=True) as world:
             box = world.panel.composer.input
-            await until(dialog)
-            found = dialog()
-            assert found is not None
+            found = await opened()
             await until(painted(found))
             for key in (Qt.Key.Key_G, Qt.Key.Key_O, Space, Qt.Key.Key_O, Qt.Key.Key_N, Backspace):
                 press(in_front(), key)
@@ -302,9 +298,7 @@ def test_word_that_is_composed_as_a_dialog_opens_is_not_cut(tmp_path: Path, run_
     async def body() -> None:
         async with waiting(tmp_path, opens=True) as world:
             box = world.panel.composer.input
-            await until(dialog)
-            found = dialog()
-            assert found is not None
+            found = await opened()
             await until(painted(found))
             focus = QApplication.focusWidget()
             assert focus is not None
@@ -368,9 +362,8 @@ def test_key_of_an_early_moment_answers_nothing(tmp_path: Path, run_async: Run) 
 def test_going_back_to_the_window_leaves_the_question_as_a_card(tmp_path: Path, run_async: Run) -> None:
     async def body() -> None:
         async with waiting(tmp_path, opens=True) as world:
-            await until(dialog)
-            found = dialog()
-            assert found is not None
+            found = await opened()
+            await until(painted(found))
             found.activateWindow()
             await until(found.isActiveWindow)
 

@@ -34,7 +34,7 @@ from axon_desktop.ui.widgets.confirm_dialog import Question
 from tests.ui.chat_world import Run, dialog, until
 from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import press
-from tests.ui.waiting_world import card, clock, painted, quiet, seen, waiting
+from tests.ui.waiting_world import card, clock, opened, painted, quiet, seen, waiting
 
 pytestmark = pytest.mark.qt_log_ignore(r"propagateSizeHints|raise\(\)")
 
@@ -76,8 +76,7 @@ async def a_form() -> AsyncIterator[tuple[Decisions, QPlainTextEdit, asyncio.Fut
 
 
 async def form() -> SchemaFormDialog:
-    await until(dialog)
-    found = dialog()
+    found = await opened()
     assert isinstance(found, SchemaFormDialog)
     await until(seen(found))
     return found
@@ -147,9 +146,7 @@ def test_click_on_what_has_just_come_answers_nothing(tmp_path: Path, run_async: 
             click(card(world).apply)
             assert world.decisions.waiting
             world.panel.composer.input.setFocus()
-            await until(dialog)
-            found = dialog()
-            assert found is not None
+            found = await opened()
             await until(painted(found))
             click(found.apply_button)  # type: ignore[attr-defined]
             assert found.isVisible()
@@ -269,9 +266,7 @@ def test_dialog_that_was_put_away_wears_the_colours_of_now(tmp_path: Path, run_a
         async with waiting(tmp_path, opens=True) as world:
             assert world.decisions is not None
             (pending,) = world.decisions.waiting
-            await until(dialog)
-            found = dialog()
-            assert found is not None
+            found = await opened()
             await until(painted(found))
             type_hi(found)
             await until(lambda: dialog() is None)

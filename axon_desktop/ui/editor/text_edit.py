@@ -21,7 +21,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QWidget
 
 from axon_desktop.text.edits.replacement import Search
-from axon_desktop.ui.accessibility.announcer import Announcer
 from axon_desktop.ui.attachments.given import given_in
 from axon_desktop.ui.editor.document import DocumentFormat, NoteDocument, make_document
 from axon_desktop.ui.editor.editing.keys import EditingKeys
@@ -69,7 +68,6 @@ class NoteTextEdit(NoteSurface):
         self.marks = Marks(self)
         self.finding = SourceFinder(self)
         self.editing = EditingKeys(self)
-        self.announcer = Announcer(self)
         self.gutter = Gutter(self)
         self.properties = NoteProperties(self)
         self._last = 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QTextBlock, QTextCursor, QTextLine
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.editor.live.block_layout import BlockData
 from axon_desktop.ui.editor.live.looks import STEP
@@ -225,7 +226,7 @@ class Gutter(QObject):
         block, before = self._edit.textCursor().block(), self._caret_line
         self._caret_line = block.blockNumber()
         if self._caret_line != before and self._folds.is_folded(block):
-            self._edit.announcer.announce(self.tr("Folded"))
+            announce(self.tr("Folded"))
 
     def fold(self, block: QTextBlock, *, folded: bool) -> None:
         """Fold a line or unfold it; a caret that was in what is hidden goes to its end."""
@@ -239,14 +240,14 @@ class Gutter(QObject):
             head = self._folds.head_around(here)
             if head is not None:
                 self.fold(head, folded=True)
-                self._edit.announcer.announce(self.tr("Folded"))
+                announce(self.tr("Folded"))
         elif self._folds.is_folded(here):
             self.fold(here, folded=False)
-            self._edit.announcer.announce(self.tr("Unfolded"))
+            announce(self.tr("Unfolded"))
 
     def fold_all(self, *, folded: bool) -> None:
         """Fold or unfold the whole note."""
-        self._edit.announcer.announce(self.tr("All is folded") if folded else self.tr("All is unfolded"))
+        announce(self.tr("All is folded") if folded else self.tr("All is unfolded"))
         self._run(lambda: (self._folds.folding_all if folded else self._folds.unfolding_all)())
 
     def restore(self, lines: list[FoldedLine]) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QAction, QColor, QContextMenuEvent, QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QMenu, QTextEdit, QToolTip
 
+from axon_desktop.ui.accessibility.announcer import announce
 from axon_desktop.ui.aio import in_time, single_shot, spawn
 from axon_desktop.ui.editor.live.block_layout import BlockData, Places
 from axon_desktop.ui.editor.spelling.words import words_of
@@ -31,7 +32,7 @@ _BLOCKS = 100
 def say_at_caret(edit: NoteTextEdit, text: str) -> None:
     """Show words beside the caret, and have them spoken."""
     QToolTip.showText(edit.viewport().mapToGlobal(edit.cursorRect().bottomLeft()), text, edit)
-    edit.announcer.announce(text)
+    announce(text)
 
 
 class SpellUnderlines(QObject):
@@ -149,7 +150,7 @@ class SpellUnderlines(QObject):
         edit.setTextCursor(self._cursor(start, end))
         edit.ensureCursorVisible()
         self._look()
-        edit.announcer.announce(self.tr("{word}, misspelled").format(word=word))
+        announce(self.tr("{word}, misspelled").format(word=word))
 
     # --- the menu
 

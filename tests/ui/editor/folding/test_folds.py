@@ -13,6 +13,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.accessibility.announcer import Announcer
 from axon_desktop.ui.editor.folding.moving import move_seen_lines
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
 
@@ -71,12 +72,12 @@ def test_fold_within_a_fold_is_remembered_and_all_is_folded_and_unfolded(edit: N
     assert hidden(edit) == []
 
 
-def test_keys_step_over_a_fold_and_what_the_caret_goes_into_is_unfolded(edit: NoteTextEdit) -> None:
+def test_keys_step_over_a_fold_and_what_the_caret_goes_into_is_unfolded(edit: NoteTextEdit, qtbot: QtBot) -> None:
     edit.open_text(NOTE)
     put_caret(edit, 1)
     edit.gutter.fold_at_caret(folded=True)
     assert (hidden(edit), edit.textCursor().position()) == ([1, 2, 3], 3)
-    assert edit.announcer.spoken == ["Folded"]
+    qtbot.waitUntil(lambda: "Folded" in Announcer.of_program().spoken[-1])
     QTest.keyClick(edit, Qt.Key.Key_Down)
     assert (edit.textCursor().blockNumber(), hidden(edit)) == (4, [1, 2, 3])
     edit.find("two")

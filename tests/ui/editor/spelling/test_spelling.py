@@ -12,6 +12,7 @@ from PySide6.QtGui import QContextMenuEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from axon_desktop.ui.accessibility.announcer import Announcer
 from axon_desktop.ui.editor.spelling.checker import SpellChecker
 from axon_desktop.ui.editor.spelling.dictionaries import (
     chosen_codes,
@@ -87,7 +88,7 @@ def test_words_are_underlined_corrected_from_the_menu_and_added(
         for _time in range(2):  # from the last one to the first
             await underlines.go_to_next()
             assert edit.textCursor().selectedText() == "colur"
-        assert edit.announcer.spoken == ["colur, misspelled"]
+        await until(lambda: "colur, misspelled" in Announcer.of_program().spoken[-1])
         edit.moveCursor(QTextCursor.MoveOperation.End)
         menus: list[QMenu] = []
         edit.menu_requested.connect(menus.append)

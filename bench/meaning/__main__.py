@@ -32,7 +32,9 @@ Ranker = Callable[[str], Sequence[str]]
 def ranker(by: By, vault: Vault) -> Iterator[Ranker]:
     """Yield what finds notes by words, by meaning or by both; all passages are encoded first."""
     ready = threading.Event()
-    index = MeaningIndex(vault, listener=lambda state: ready.set() if state.phase == "ready" else None)
+    index = MeaningIndex(
+        vault, listener=lambda state: ready.set() if state.phase == "ready" and state.usable else None
+    )
     with closing(index):
         if by != "words":
             index.start()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -22,6 +22,8 @@ NOTE = "# a\none\n## b\ntwo\n\n# c\n- x\n  - y\n    - z\n  - w\nend"
 
 
 def hidden(edit: NoteTextEdit) -> list[int]:
+    while not edit.viewport().updatesEnabled():  # it folds in slices
+        QCoreApplication.processEvents()
     document = edit.document()
     return [n for n in range(document.blockCount()) if not document.findBlockByNumber(n).isVisible()]
 

@@ -79,6 +79,7 @@ def characters(chance: random.Random, words: list[str]) -> str:
 SORTS: list[Sort] = [word, part, phrase, operators, characters]
 
 
+@pytest.mark.timeout(7_200)
 @pytest.mark.parametrize(
     ("notes", "queries", "through_all"),
     [

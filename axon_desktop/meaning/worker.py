@@ -120,7 +120,7 @@ class MeaningWorker:
             except Empty:
                 return None
         at_rest: Phase = "failed" if self._problem else "ready" if self._builder is not None else "waiting"
-        if self._phase != at_rest:
+        if self._phase != at_rest and self._orders > 1:  # it was told what to look at
             self._report(at_rest)
         return self.inbox.get(timeout=self._idle)
 

@@ -17,12 +17,16 @@ class EmbeddingsServer(LoopbackServer):
 
     model = "words-to-numbers"
 
-    def __init__(self, *, backwards: bool = False) -> None:
-        """`backwards` gives the vectors in another order, told by their index."""
+    def __init__(self, *, backwards: bool = False, keyless: bool = False) -> None:
+        """`backwards` gives the vectors in another order, told by their index; `keyless` wants no key."""
         super().__init__(strict=True)
         self.backwards = backwards
+        self.keyless = keyless
         self.texts: list[str] = []
         """All that it was asked to encode."""
+
+    def lacks_key(self, request: Request) -> bool:
+        return not self.keyless and super().lacks_key(request)
 
     def problem_of(self, request: Request) -> tuple[int, str] | None:
         if (request.method, request.path) != ("POST", "/v1/embeddings"):

@@ -146,8 +146,9 @@ def _head(query: Query, result: Found) -> Iterator[str]:
     one = result.total == 1
     if result.problem:
         yield f"{result.problem} Found by words:"
-    elif query.by == "meaning":
-        yield f"{len(result.notes)} notes that may be about {_asked(query)}, the nearest first:"
+    elif query.by == "meaning" and any(note.passage for note in result.notes):
+        count = "1 note" if one else f"{result.total} notes"
+        yield f"{count} that may be about {_asked(query)}, the nearest first:"
         return
     if result.whole:
         parts = [f"{'1 note matches' if one else f'{result.total} notes match'} {_asked(query)}"]

@@ -470,7 +470,7 @@ def _delete(text: str, anchor: int, caret: int) -> Change | None:
 
 
 def test_random_edits_are_those_of_the_source(edit: NoteTextEdit, qtbot: QtBot) -> None:
-    rounds = int(os.environ.get("AXON_LIVE_EDITS", "90"))
+    rounds = int(os.environ.get("AXON_LIVE_EDITS", "60"))
     twin = Twin(edit, random.Random(int(os.environ.get("AXON_LIVE_SEED", "7"))))
     kinds: Sequence[tuple[int, Callable[[], None]]] = (
         (6, twin.type), (3, twin.delete), (1, twin.compose), (2, twin.paste), (1, twin.cut), (4, twin.command),

@@ -11,6 +11,8 @@ import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.forking.command import share
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
@@ -45,6 +47,12 @@ def _no_child_outlives_its_loop() -> Iterator[None]:
     waiting = [thread for thread in threading.enumerate() if thread.name.startswith("asyncio-waitpid-")]
     children = [args[1] for thread in waiting if (args := getattr(thread, "_args", None))]
     assert not [child for child in children if psutil.pid_exists(child)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin what all workers share."""
+    if config.getoption("numprocesses", None):
+        share()
 
 
 @pytest.hookimpl(trylast=True)

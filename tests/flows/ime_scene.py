@@ -23,7 +23,7 @@ LINES = json.loads((ROOT / "tests" / "data" / "live_composition.json").read_text
 """What stands before and behind the caret in each kind of line; a table is aligned once it is left."""
 MANY = 5
 """Words that are written at one go."""
-NOTE = "Home.md"
+NOTE, OF_LINES = "Home.md", "Lines.md"
 WIDTH, HEIGHT = 1440, 900
 HEAD = 106
 """Rows of the menu bar, the tabs and the header of a note."""
@@ -189,10 +189,9 @@ def source_act(writer: Writer) -> None:
     note = scene.vault / NOTE
     text = note.read_text(encoding="utf-8")
     note.write_text(text + "\n" * 60, encoding="utf-8")  # longer than the window
-    wait_until("the longer note", lambda: note.read_text(encoding="utf-8").endswith("\n" * 60))
     scene.keys("ctrl+e")
-    scene.keys("ctrl+End")
     writer.end, writer.top = "ctrl+End", HEAD
+    writer.expect(text + "\n" * 60, "the longer note")  # what is written before would be in conflict with it
     writer.try_field("source", text + "\n" * 60)
     writer.write_on("source", text + "\n" * 60 + LETTERS + WORD)
     written = f"\n{LETTERS}{WORD}{WORD * MANY}"
@@ -212,8 +211,7 @@ def live_act(writer: Writer) -> None:
     """The rendered note that is written in: in every kind of line a word lands where the caret was."""
     scene, desk = writer.scene, writer.desk
     writer.top = HEAD
-    note = scene.vault / "Lines.md"
-    note.write_text("\n\n".join(case["before"] + case["behind"] for case in LINES) + "\n", encoding="utf-8")
+    note = scene.vault / OF_LINES
     scene.keys("ctrl+o")
     desk.paste("Lines")
     scene.keys("Return")
@@ -278,6 +276,8 @@ def play(
     pinyin.start()
     with CountingServer() as server:
         scene = Scene(desk, copy_sample(folder), folder / "home", server, look)
+        lines = "\n\n".join(case["before"] + case["behind"] for case in LINES) + "\n"
+        (scene.vault / OF_LINES).write_text(lines, encoding="utf-8")
         scene.open(NOTE)
         writer = Writer(scene, pinyin)
         try:

@@ -16,6 +16,8 @@ from pathlib import Path
 
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parents[1]
+_SHARED = "AXON_FORKS"
+"""The variable with the address of a process that forks for all of a run's workers."""
 
 
 def forked(module: str) -> list[str]:
@@ -25,9 +27,19 @@ def forked(module: str) -> list[str]:
     return [sys.executable, "-I", "-S", str(_HERE / "client.py"), _server(), module]
 
 
+def share() -> None:
+    """Have one process fork for this one and those that it starts: each has to import most of Axon."""
+    if hasattr(os, "pidfd_open"):
+        os.environ[_SHARED] = _start()
+
+
 @cache
 def _server() -> str:
-    """Return the address of the process that forks; it ends with this one."""
+    return os.environ.get(_SHARED) or _start()
+
+
+def _start() -> str:
+    """Start the process that forks, and return its address; it ends with this one."""
     folder = tempfile.TemporaryDirectory(prefix="axon-forks-")
     address = str(Path(folder.name) / "socket")
     command = [sys.executable, "-W", "error", "-m", "tests.forking.server", address]

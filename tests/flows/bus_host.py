@@ -39,7 +39,7 @@ def offer_none() -> None:
 
 
 async def stream(folder: Path) -> None:
-    """Let text come and go until everything was asked, and go from part to part meanwhile; print the longest gap."""
+    """Let text come until everything was asked, and go from part to part meanwhile; print the longest gap."""
     bar = QStatusBar()
     Announcer.of_program().speak_from(bar)
     view = MarkdownView()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QWindow
+from PySide6.QtGui import QAccessible, QInputMethodEvent, QKeyEvent, QWindow
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -178,7 +178,7 @@ class TypingClock(QObject):
             self.last = max(self.last, at)
             self._stamp = stamp
             self._ends_here = self._judged(window, event)
-            if overrides and stamp[0]:
+            if overrides and stamp[0] and QAccessible.isActive():
                 self._overrides.append((stamp, self.now(), self._ends_here))
         if self._ends_here:
             event.accept()  # no shortcut sees it

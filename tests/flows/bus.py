@@ -89,6 +89,15 @@ class Walker:
         reported = json.loads(self._process.stdout.readline())
         return None if reported is None else Walk(**reported)
 
+    def ask_at_random(self, process: int, wanted: int) -> int | None:
+        """Ask a process so many things at random; None while it is not on the bus."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{process} {wanted}\n")
+        self._process.stdin.flush()
+        asked: int | None = json.loads(self._process.stdout.readline())
+        return asked
+
     def end(self) -> None:
         """Let it go."""
         self._process.communicate(timeout=PATIENCE)

@@ -1,18 +1,25 @@
 """Shows the window in each of its states and every dialog, and waits with each until it was walked through.
 
-Run by bus_scene.py on a screen with an accessibility bus: with `fault`, notes offer what ended the program once.
+Run by bus_scene.py on a screen with an accessibility bus: with `fault`, notes offer what ended the program once;
+with `stream`, there is only a conversation in which text comes, and somebody who reads it by keys.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sys
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QStatusBar, QWidget
 
+from axon_desktop.ui.accessibility.announcer import Announcer, announce
+from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.accessible import AccessibleView
 from tests.ui.every_window import run, visit_all
 from tests.waiting import until
@@ -31,9 +38,47 @@ def offer_none() -> None:
     AccessibleView.interface_cast = interface_cast  # type: ignore[method-assign]
 
 
+async def stream(folder: Path) -> None:
+    """Let text come until everything was asked, and go from part to part meanwhile; print the longest gap."""
+    bar = QStatusBar()
+    Announcer.of_program().speak_from(bar)
+    view = MarkdownView()
+    view.setAccessibleName("Conversation")
+    view.resize(700, 500)
+    for shown in (view, bar):
+        shown.show()
+    (folder / SHOWN).write_text("stream")
+    longest, number = 0.0, 0
+    while not (folder / WALKED).exists():
+        number += 1
+        if number % 40 == 1:
+            view.end_stream()
+            view.begin_stream("assistant")
+        if number % 400 == 0:
+            view.clear()
+            view.begin_stream("assistant")
+        view.append_stream(PIECES[number % len(PIECES)])
+        for key in (Qt.Key.Key_Down, Qt.Key.Key_H, Qt.Key.Key_End)[: number % 4]:
+            QTest.keyClick(view, key)
+        announce(f"Step {number}", topic="step")
+        begun = time.perf_counter()
+        await asyncio.sleep(0.01)
+        longest = max(longest, time.perf_counter() - begun - 0.01)
+    print(f"longest gap {1000 * longest:.0f} ms", flush=True)
+
+
+PIECES = (
+    "## A heading\n\n", "Some **words** and a [link](https://example.org).\n\n", "- one\n- two\n- [ ] three\n\n",
+    "> said\n\n", "```\ncode\n```\n\n", "| A | B |\n| - | - |\n| 1 | 2 |\n\n", "$$\\frac{a}{b}$$\n\n",
+)  # fmt: skip
+
+
 def main() -> None:
     """Show everything."""
     folder = Path(sys.argv[1])
+    if sys.argv[2:] == ["stream"]:
+        run(folder, lambda _app: stream(folder))
+        return
     if sys.argv[2:] == ["fault"]:
         offer_none()
     shown, walked = folder / SHOWN, folder / WALKED

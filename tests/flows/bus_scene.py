@@ -38,6 +38,20 @@ class Tour:
             self._walker.end()
         return self._program.wait(PATIENCE)
 
+    def ask_at_random(self, wanted: int) -> int:
+        """Ask the process so many things at random while it goes on; return how it ended."""
+        try:
+            wait_until("the window", self._shown.exists)
+            wait_until("a program on the bus", lambda: self._walker.ask_at_random(self._program.pid, 1))
+            asked = self._walker.ask_at_random(self._program.pid, wanted)
+            assert asked is not None
+            assert asked >= wanted
+            assert not self._has_ended(), self.log.read_text()[-3_000:]
+            self._walked.write_text("stream")
+        finally:
+            self._walker.end()
+        return self._program.wait(60)
+
     def _next(self) -> bool:
         """Wait for something else to be shown; tell whether there is."""
         wait_until("the next window", lambda: self._has_ended() or self._has_news())

@@ -2,21 +2,25 @@
 
 Run by bus.py with the system's Python, which has pyatspi. Each line of the input is the number of a process; the
 answer is a line of JSON: the roles found and how often, the names of windows, all that is said, fields with
-caret and selection, and what failed.
+caret and selection, and what failed. After a second number so many things are asked at random: how many were.
 """
 
 from __future__ import annotations
 
 import json
+import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import pyatspi
 
 _MOST_CHILDREN = 400
+_KNOWN, _AT_ONCE = 300, 6
+"""Things among which one is chosen at random, and questions to it."""
 _MILLISECONDS = 60_000
 """How long an answer may take: else it is 0.8 s, which a busy machine does not always keep to."""
 _GRAINS = (
@@ -227,12 +231,40 @@ def program_of(process: int) -> Any:
     return None
 
 
+def ask_at_random(top: Any, wanted: int) -> int:
+    """Ask things that come and go, in no order; what is gone may refuse. Return how many questions there were."""
+    chance = random.Random(wanted)
+    known, asked = [top], 0
+    while asked < wanted:
+        one = chance.choice(known[-_KNOWN:])
+        try:
+            one.clear_cache()
+            count = one.get_child_count()
+            for _ in range(min(3, count)):
+                child = one.get_child_at_index(chance.randrange(count + 1))  # one of them is not there
+                known += [] if child is None else [child]
+            questions = list(of_thing(one))
+            for kind in KINDS.keys() & set(one.get_interfaces()):
+                questions += KINDS[kind](one)
+            asked += 2 + min(3, count)
+        except Exception:  # noqa: BLE001
+            known, questions = [top], []
+            asked += 1
+        for question in chance.sample(questions, min(_AT_ONCE, len(questions))):
+            asked += 1
+            with suppress(Exception):
+                question()
+    return asked
+
+
 def main() -> None:
     """Answer until nobody asks any more."""
     pyatspi.setTimeout(_MILLISECONDS, _MILLISECONDS)
     for line in sys.stdin:
-        found = program_of(int(line))
-        print(json.dumps(None if found is None else walk(found)), flush=True)
+        process, *wanted = map(int, line.split())
+        found = program_of(process)
+        answer = None if found is None else ask_at_random(found, wanted[0]) if wanted else walk(found)
+        print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,21 @@ from tests.llm.deepseek_server import Reply
 
 NOTE = "Inbox/Winter"
 TEXT = "# Winter\n\nThe beds are dug and the hedge is cut.\n"
+KINDS = """# Seeds
+
+What is [[Home|left]].
+
+## Beans
+
+- one
+- [ ] sow
+
+| Bed | Row |
+| - | - |
+| a | 1 |
+
+$x^2$
+"""
 
 
 class Listener:
@@ -28,6 +43,12 @@ class Listener:
         self.scene = scene
         self._orca = orca
         self._walker = walker
+
+    def hear(self, key: str, *words: str) -> None:
+        """Press a key, and hear these words after it."""
+        self.scene.desk.keys(key)
+        for one in words:
+            self._orca.hear(one)
 
     def stop(self, words: str) -> Walk:
         """Hear some words, and walk through all that is there."""
@@ -40,6 +61,61 @@ class Listener:
         return walk
 
 
+def read(listener: Listener) -> None:
+    """Read a note by its parts, and look for what is not there."""
+    scene = listener.scene
+    scene.keys("ctrl+o")
+    listener.stop("Go to note")
+    scene.desk.type("seeds")
+    listener.hear("Return", "Seeds document frame")
+    for key, words in (
+        ("Down", "Seeds heading level 1"), ("h", "Beans heading level 2"),
+        ("Up", "What is left."), ("l", "one, 1 of 2"), ("Down", "sow, 2 of 2 check box not checked"),
+        ("t", "Table with 2 columns and 1 rows"), ("Down", "Row, title of column 2 of 2"),
+        ("Down", "Bed: a, row 1 of 1"), ("End", "Formula: x squared"), ("q", "There is no other"),
+        ("Home", "Seeds heading"),
+    ):  # fmt: skip
+        listener.hear(key, words)
+    listener.hear("ctrl+f", "Find in this view")
+    scene.desk.type("zebra")
+    listener.stop("No match")
+    scene.keys("Escape")
+
+
+def answer(listener: Listener) -> None:
+    """Ask, hear the answer, and read it in the conversation."""
+    scene = listener.scene
+    scene.server.script(Reply("There are **three** beds.\n\n- one\n", None, []))
+    asked = scene.ask("What is there")
+    scene.ended(asked)
+    listener.hear("shift+Tab", "Axon is working", "Axon has answered", "There are three beds.")
+    listener.hear("shift+Tab", "Conversation document frame")
+    listener.hear("Home", "You wrote: What is there")
+    listener.hear("Down", "Axon wrote: There are three beds.")
+
+
+def choose_among_three(listener: Listener) -> None:
+    """Hear three changes, leave one out, apply the others by Enter, and take them back."""
+    scene = listener.scene
+    names = ("Spring", "Summer", "Autumn")
+    calls = [("create_note", {"path": f"Inbox/{name}.md", "content": f"# {name}\n"}) for name in names]
+    scene.server.script(Reply("", None, calls), Reply("Two are written.", None, []))
+    asked = scene.ask("Write three notes")
+    listener.hear("ctrl+j", "Axon wants to make 3 changes", "Inbox/Spring.md, chosen, new note")
+    scene.dialog()
+    listener.hear("Down", "Inbox/Summer.md, chosen, new note, 1 line added at the beginning: # Summer")
+    listener.hear("Down", "Inbox/Autumn.md, chosen")
+    listener.hear("space", "Inbox/Autumn.md, left out")
+    listener.hear("ctrl+r", "Inbox/Spring.md, chosen")
+    listener.hear("Tab", "Line 1 is added: # Autumn")
+    scene.leave("Return")
+    scene.ended(asked)
+    written = [scene.vault / "Inbox" / f"{name}.md" for name in names]
+    assert [file.exists() for file in written] == [True, True, False]
+    listener.hear("ctrl+alt+z", "Two are written.", "Undone: ")
+    wait_until("the notes to go", lambda: not any(file.exists() for file in written))
+
+
 def story(listener: Listener) -> None:
     """Do the main job."""
     scene = listener.scene
@@ -49,14 +125,17 @@ def story(listener: Listener) -> None:
     listener.stop("Go to note")
     desk.type("herb spiral")
     scene.keys("Return")
-    listener.stop("Note document frame")
+    listener.stop("Herb spiral document frame")
     scene.keys("Tab")
     listener.stop("link")
+    read(listener)
+    answer(listener)
+    choose_among_three(listener)
     call = ("create_note", {"path": NOTE, "content": TEXT})
     scene.server.script(Reply("", None, [call]), Reply("It is written down."))
     asked = scene.ask("Write down how the garden is")
     desk.wait_window(APPROVAL)
-    walk = listener.stop("Line 3 is added: The beds are dug and the hedge is cut.")
+    walk = listener.stop("3 lines added at the beginning: # Winter")
     assert "list item: Line 1 is added: # Winter" in walk.said
     scene.leave("alt+a")
     scene.ended(asked)
@@ -84,7 +163,9 @@ def play(desk: Screen, folder: Path) -> list[str]:
     walker = Walker(desk)
     orca = Orca(desk, folder)
     with CountingServer() as server:
-        scene = Scene(desk, copy_sample(folder), folder / "home", server, Look())
+        vault = copy_sample(folder)
+        (vault / "Seeds.md").write_text(KINDS)
+        scene = Scene(desk, vault, folder / "home", server, Look())
         try:
             scene.open("Home.md")
             story(Listener(scene, orca, walker))

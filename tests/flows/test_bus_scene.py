@@ -49,6 +49,15 @@ def test_every_window_and_dialog_is_walked_through(tmp_path: Path) -> None:
     assert any(words.startswith("list item: Line 4 changes from: line 3 to: three") for words in asked)
 
 
+@pytest.mark.parametrize("calls", [400, pytest.param(10_000, marks=pytest.mark.soak)])
+def test_random_questions_while_text_comes_end_nothing(tmp_path: Path, calls: int) -> None:
+    assert not bus.missing(), "`packaging/setup.sh desktop` installs these"
+    with screen.screen("900x700", tmp_path / "shots") as desk:
+        tour = bus_scene.Tour(desk, tmp_path, "stream")
+        assert tour.ask_at_random(calls) == 0, tour.log.read_text()[-3_000:]
+    assert "longest gap" in tour.log.read_text()
+
+
 def test_what_ended_the_program_is_found(tmp_path: Path) -> None:
     assert not bus.missing(), "`packaging/setup.sh desktop` installs these"
     with screen.screen("1440x1000", tmp_path / "shots") as desk:

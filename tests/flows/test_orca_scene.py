@@ -23,11 +23,9 @@ pytestmark = [
         reason=f"needs {', '.join(MISSING)}, which cannot be installed here",
     ),
 ]
-SAID = """Apply push button.
-3 lines added, 0 removed
-Line 1 is added: # Winter
-Line 2 is added:
-Line 3 is added: The beds are dug and the hedge is cut."""
+SAID = """Axon wants to create Inbox/Winter.md
+3 lines added at the beginning: # Winter
+The beds are dug and the hedge is cut."""
 
 
 @pytest.mark.parametrize("run", [0, *(pytest.param(run, marks=pytest.mark.soak) for run in range(1, 20))])

@@ -149,6 +149,9 @@ def _name_faults(element: QAccessibleInterface, widget: QWidget | None) -> list[
         classes = {kind.__name__ for kind in type(widget).__mro__}
         if name in classes or (name == widget.objectName() and "_" in name):
             return [f"{title_of(widget)}: {name!r} is no name"]
+        more = element.text(QAccessible.Text.Description)
+        if more != name and more.startswith(name) and isinstance(widget, QAbstractButton):
+            return [f"{title_of(widget)}: its description {more!r} says its name again"]
     return []
 
 

@@ -353,6 +353,7 @@ class AccessiblePart(AccessibleLeaf):
     def state(self) -> QAccessible.State:
         """Return whether it has the focus, and whether a task is done."""
         state, part = super().state(), self.part
+        state.focusable = part is not None and part.kind in _ROLES  # else Orca adds “read only” to a paragraph
         state.checkable = part is not None and part.kind == "task"
         state.checked = part is not None and part.done
         return state

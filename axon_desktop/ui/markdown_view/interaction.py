@@ -240,8 +240,8 @@ class Interaction(Framed):
         link = self.link_focus.link
         return link.href if link is not None else ""
 
-    def _step_link(self, step: int) -> bool:
-        """Move the focus to the next or previous link; False if there is none."""
+    def step_link(self, step: int) -> bool:
+        """Move the focus to the next (1) or previous (-1) link; False if there is none."""
         self._content.finish_scans()
         chunks = list(self._content.chunks())
         if not chunks:
@@ -284,7 +284,7 @@ class Interaction(Framed):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Let Tab and Shift+Tab walk the links before they leave the view."""
-        return (self.hasFocus() and self._step_link(1 if forward else -1)) or super().focusNextPrevChild(forward)
+        return (self.hasFocus() and self.step_link(1 if forward else -1)) or super().focusNextPrevChild(forward)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Scroll, copy, select, open the focused link."""

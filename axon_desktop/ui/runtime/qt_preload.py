@@ -19,7 +19,7 @@ NAMES = {
         QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
     """,
     "QtGui": """
-        QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent
+        QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent QAccessibleAttributesInterface
         QAccessibleEvent QAccessibleInterface QAccessibleTextInterface QAction QActionGroup QBrush QCloseEvent
         QContextMenuEvent QCursor QDesktopServices QDragEnterEvent QDragLeaveEvent QDragMoveEvent QDropEvent
         QFileOpenEvent
@@ -27,9 +27,9 @@ NAMES = {
         QIconEngine QImage QImageReader QInputMethodEvent QInputMethodQueryEvent QKeyEvent QKeySequence
         QLinearGradient
         QMouseEvent QNativeInterface QPaintEvent QPainter QPainterPath QPalette QPen QPixmap QPolygonF QRegion
-        QResizeEvent QShortcut QShowEvent QTextBlock QTextBlockFormat QTextBlockUserData QTextCharFormat
-        QTextCursor QTextDocument QTextDocumentFragment QTextFormat QTextFragment QTextFrame QTextImageFormat
-        QTextLayout QTextLength QTextLine QTextOption
+        QResizeEvent QShortcut QShowEvent QStatusTipEvent QTextBlock QTextBlockFormat QTextBlockUserData
+        QTextCharFormat QTextCursor QTextDocument QTextFormat QTextFragment QTextFrame QTextImageFormat
+        QTextLayout QTextLength QTextLine QTextList QTextListFormat QTextOption
         QTextTable QTextTableCell QTextTableFormat QTransform QWheelEvent QWindow Qt
     """,
     "QtWidgets": """
@@ -52,7 +52,7 @@ NAMES = {
 UNNAMED = {
     "QtGui": """
         QBitmap QInputDevice QPaintDeviceWindow QPointingDevice QPolygon QRasterWindow QSessionManager
-        QTextBlockGroup QTextList QTextListFormat QTextTableCellFormat
+        QTextBlockGroup QTextDocumentFragment QTextTableCellFormat
     """,
     "QtWidgets": """
         QCalendarWidget QColorDialog QColumnView QCommandLinkButton QDateEdit QDateTimeEdit QDial QErrorMessage

@@ -371,7 +371,7 @@ def test_link_opens_a_new_tab_by_control_click_middle_click_and_key(
             await until(lambda: shows(pane, "Hello"))
         view.setFocus()
         view.focusNextPrevChild(True)
-        await until(lambda: view.focused_link() != "" or view._step_link(1))
+        await until(lambda: view.focused_link() != "" or view.step_link(1))
         qtbot.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         assert [tab.path for tab in pane.tabs.all] == ["Home.md", "Projects/Plan.md"]
 
@@ -382,7 +382,7 @@ def test_menu_of_a_link_offers_a_new_tab(pane: NotePane, run_async: Run) -> None
     async def body() -> None:
         pane.open_note("Home.md")
         await until(lambda: shows(pane, "Hello"))
-        pane.body.view._step_link(1)
+        pane.body.view.step_link(1)
         event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint())
         QApplication.sendEvent(pane.body.view, event)
         menu = next(menu for menu in pane.body.view.findChildren(QMenu) if menu.isVisible())

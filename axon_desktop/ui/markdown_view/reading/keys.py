@@ -23,16 +23,22 @@ _ENDS = (Qt.Key.Key_Home, Qt.Key.Key_End)
 def read_on(view: Interaction, event: QKeyEvent) -> bool:
     """Go to the next part, or the next one of a kind; return whether the key was one of these."""
     key, held = event.key(), event.modifiers()
-    back = held == Qt.KeyboardModifier.ShiftModifier and key in KINDS
-    if key not in (*KINDS, *STEPS, *_ENDS, Qt.Key.Key_Space) or (held and not back):
+    back = held == Qt.KeyboardModifier.ShiftModifier and key in (*KINDS, Qt.Key.Key_K)
+    if key not in (*KINDS, *STEPS, *_ENDS, Qt.Key.Key_K, Qt.Key.Key_Space) or (held and not back):
         return False
     if key == Qt.Key.Key_Space:
         return _tick(view)
+    if key == Qt.Key.Key_K:
+        if not view.step_link(-1 if back else 1):
+            announce(translate("MarkdownView", "There is no other."), topic="row")
+        return True
     view.link_focus.clear()
     if key in _ENDS:
         bar = view.verticalScrollBar()
         bar.setValue(bar.minimum() if key == Qt.Key.Key_Home else bar.maximum())
         view.reading.clear()
+    if not view.hasFocus():
+        view.setFocus()  # a button among the text had it
     if view.step_part(key, STEPS.get(key, -1 if back else 1)):
         chunk, part = view.reading.chunk, view.reading.part
         assert chunk is not None

@@ -9089,10 +9089,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>两者</translation>
     </message>
     <message>
-        <source>Looking for changed notes…</source>
-        <translation>正在查找有改动的笔记…</translation>
-    </message>
-    <message>
         <source>Reading {done} of {total} notes</source>
         <translation>正在读取笔记：{done}/{total}</translation>
     </message>

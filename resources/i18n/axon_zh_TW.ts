@@ -5560,7 +5560,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>A server of yours</source>
-        <translation>您自己的伺服器</translation>
+        <translation>你自己的伺服器</translation>
     </message>
     <message>
         <source>Nothing: search by meaning is off</source>
@@ -5600,7 +5600,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Nothing. What was read so far stays on this computer until you remove it.</source>
-        <translation>不傳送任何內容。先前讀取的內容保留在這台電腦上，直到您將其刪除。</translation>
+        <translation>不傳送任何內容。先前讀取的內容保留在這台電腦上，直到你將其刪除。</translation>
     </message>
     <message>
         <source>Nothing: the notes are read and compared on this computer.</source>
@@ -5612,7 +5612,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Each note is sent once to {host}, and again when it changes; so is what you search for. It may charge for this. Notes with the property local-only are never sent.</source>
-        <translation>每篇筆記會傳送給 {host} 一次，變更後會再次傳送；您搜尋的內容也會傳送。對方可能為此收費。帶有 local-only 屬性的筆記絕不傳送。</translation>
+        <translation>每則筆記會傳送給 {host} 一次，變更後會再次傳送；你搜尋的內容也會傳送。對方可能為此收費。帶有 local-only 屬性的筆記絕不傳送。</translation>
     </message>
     <message>
         <source>the server</source>
@@ -7990,11 +7990,11 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <name>RelatedPage</name>
     <message>
         <source>Back to the whole note</source>
-        <translation>返回整篇筆記</translation>
+        <translation>返回整則筆記</translation>
     </message>
     <message>
         <source>Stay with this note</source>
-        <translation>固定在這篇筆記</translation>
+        <translation>固定在這則筆記</translation>
     </message>
     <message>
         <source>Related notes</source>
@@ -8010,7 +8010,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>Open a note to see which others are about the same.</source>
-        <translation>開啟一篇筆記，即可看到哪些筆記講的是同樣的內容。</translation>
+        <translation>開啟一則筆記，即可看到哪些筆記講的是同樣的內容。</translation>
     </message>
     <message>
         <source>Search by meaning is off</source>
@@ -8050,7 +8050,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>No other note comes near to this one.</source>
-        <translation>沒有其他筆記接近這篇筆記。</translation>
+        <translation>沒有其他筆記接近這則筆記。</translation>
     </message>
     <message>
         <source>Found by what {host} made of the notes; it was sent their text.</source>
@@ -9087,10 +9087,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Both</source>
         <translation>兩者</translation>
-    </message>
-    <message>
-        <source>Looking for changed notes…</source>
-        <translation>正在尋找有變更的筆記…</translation>
     </message>
     <message>
         <source>Reading {done} of {total} notes</source>

@@ -111,7 +111,7 @@ class MeaningFeature(QObject):
     def _show_progress(self) -> None:
         meaning = self._window.context.meaning
         state = meaning.state if meaning is not None else None
-        self.status.show_state(state if state is not None and state.phase != "comparing" else None)
+        self.status.show_state(state)
         self.status.setToolTip(
             self.tr("For search by meaning, a little at a time; words can be searched already.")
         )

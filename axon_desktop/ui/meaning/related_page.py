@@ -142,7 +142,7 @@ class RelatedPage(QWidget):
     def _meaning_changed(self) -> None:
         """Show the progress, and ask again when there is more to find."""
         state = self._context.meaning.state if self._context.meaning is not None else None
-        busy = state is not None and state.phase not in ("ready", "waiting")
+        busy = state is not None and state.phase in ("comparing", "beginnings", "rests")
         if state is None or not self._shown or (self._was_busy and not busy):
             self._outdate()
         self._was_busy = busy

@@ -24,7 +24,7 @@ _REST_MS = 3_000
 """After the index of words is there: what somebody opens the vault for comes first."""
 _LOOK_MS = 400
 """While passages are encoded: how often is looked whether somebody types."""
-_BUSY = ("comparing", "beginnings", "rests")
+_BUSY = ("beginnings", "rests")
 _INDEXED = ("ready", "waiting", "failed")
 """Phases in which the index of words does no more work."""
 

@@ -101,8 +101,6 @@ def by_text(by: By) -> str:
 
 def encoding_text(state: MeaningState) -> str:
     """Return how far the notes are read for their meaning; empty when they are."""
-    if state.phase == "comparing":
-        return translate("Search", "Looking for changed notes…")
     if state.phase not in ("beginnings", "rests"):
         return ""
     words = translate("Search", "Reading {done} of {total} notes")

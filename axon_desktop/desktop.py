@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from axon_desktop.settings.settings import ChangedKeys, EditorSettings, ModelSettings, Settings
     from axon_desktop.theme.look import Look
     from axon_desktop.ui.crash_recovery.run_marker import RunMarker
+    from axon_desktop.ui.meaning.window_meaning import WindowMeaning
     from axon_desktop.ui.single_instance.instance_lock import InstanceLock
     from axon_desktop.ui.single_instance.request import OpenRequest
     from axon_desktop.ui.task_manager.reporting import TurnReporting
@@ -82,6 +83,7 @@ class Desktop:
         """The user's MCP servers, None before the settings are read."""
         self._reporting: TurnReporting | None = None
         self._mark: RunMarker | None = None
+        self._meaning: WindowMeaning | None = None
         self._settings: Settings
         self._kept: list[Override] = []
         look, language = peek_look()
@@ -105,10 +107,12 @@ class Desktop:
         from axon_desktop.options import apply_options
         from axon_desktop.ui.first_run.choices import is_first_run
         from axon_desktop.ui.mcp.host import make_host
+        from axon_desktop.ui.meaning.window_meaning import WindowMeaning
 
         asked = is_first_run(self._settings, self._options, self.window.state)  # then the user decides
         self._kept = apply_options(self._settings, self._options, "" if asked else self._keys.default_provider)
         self._file.report_damage()
+        self._meaning = WindowMeaning(self.window, self._keys, self._settings.meaning)
         self.host = await make_host(self._keys, self.window)
         self.window.vault_requested.connect(self._open_folder)
         self.window.settings_requested.connect(lambda page: spawn(self._edit_settings(page), name="settings"))
@@ -407,6 +411,7 @@ class Desktop:
             vault_id=vault_id,
             host=self.host,
             note_pixels=self.window.note_pixels,
+            meaning=self._meaning,
         )
         if not await aio.ask(dialog):
             return
@@ -418,6 +423,8 @@ class Desktop:
         self.window.take_editor_settings(self._settings.editor)
         self.window.set_note_pixels(dialog.editor.text_size.value())
         await self._save_settings(mend=True)
+        if self._meaning is not None:
+            self._meaning.use(self._settings.meaning)
         await self._report_turns()
         from axon_desktop.ui.session.provider import forget_refusals
 

@@ -122,6 +122,14 @@ class MeaningIndex:
         return self._state
 
     @property
+    def receiver(self) -> str:
+        """Host of the server that is sent the texts of notes; empty while nothing leaves this computer."""
+        from axon_desktop.net_address import host_of
+
+        is_sent = self._settings.encoder == "server" and not self._is_here
+        return host_of(self._settings.base_url) if is_sent else ""
+
+    @property
     def worker_pid(self) -> int | None:
         """Process id of the worker; None while there is none."""
         child = self._child

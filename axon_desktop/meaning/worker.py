@@ -148,6 +148,8 @@ class MeaningWorker:
             self._report("comparing", at_once=True)
             self._builder.compare()
             self._problem = ""
+            if not self._has_work:
+                self._report("ready", at_once=True)
         self._compared = time.monotonic()
 
     def _answer(self, ask: Ask) -> None:

@@ -187,6 +187,7 @@ _SELECTION = Menu(
     (
         Action("edit.ask_about_the_selection", N_("Menus", "Ask about the s&election…"), "Ctrl+K"),
         Action("edit.comment_on_the_selection", N_("Menus", "C&omment on the selection"), "Ctrl+Shift+K"),
+        Action("edit.notes_about_this", N_("Menus", "Notes about &this")),
         _in_note("edit.next_match", N_("Menus", "Add the next &match"), "Ctrl+D"),
         _in_note("edit.next_misspelled", N_("Menus", "Next misspelled &word"), "F7"),
     ),
@@ -232,6 +233,7 @@ _PANELS = Menu(
         Action("view.bookmarks", N_("Menus", "&Bookmarks")),
         Action("view.outline", N_("Menus", "O&utline")),
         Action("view.links", N_("Menus", "Lin&ks")),
+        Action("view.related_notes", N_("Menus", "Relate&d notes")),
         LINE,
         Action("view.next_panel", N_("Menus", "&Next panel"), "F6"),
         Action("view.previous_panel", N_("Menus", "Pre&vious panel"), "Shift+F6"),

@@ -22,6 +22,7 @@ _FEATURES = (
     "search.feature:install",
     "note_panel.feature:NotePanelFeature",
     "link_preview.feature:install",
+    "meaning.feature:MeaningFeature",
     "bookmarks.feature:install",
     "tabs.feature:TabsFeature",
     "tree.expanded_folders:ExpandedFolders",

@@ -4392,6 +4392,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EncoderTest</name>
+    <message>
+        <source>&amp;Test</source>
+        <translation>测试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Asking the server for one vector…</source>
+        <translation>正在向服务器请求一个向量…</translation>
+    </message>
+    <message>
+        <source>It works: vectors of {count} numbers.</source>
+        <translation>可以使用：每个向量有 {count} 个数。</translation>
+    </message>
+</context>
+<context>
     <name>ErrorBar</name>
     <message>
         <source>Errors</source>
@@ -5680,6 +5695,120 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>MeaningFeature</name>
+    <message>
+        <source>Related notes</source>
+        <translation>相关笔记</translation>
+    </message>
+    <message>
+        <source>Notes about t&amp;his</source>
+        <translation>与此相关的笔记(&amp;H)</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其进程已结束</translation>
+    </message>
+    <message>
+        <source>Search by meaning has stopped</source>
+        <translation>语义搜索已停止</translation>
+    </message>
+    <message>
+        <source>For search by meaning, a little at a time; words can be searched already.</source>
+        <translation>为语义搜索逐步读取；按词搜索现在就可以用。</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningPage</name>
+    <message>
+        <source>Search by meaning</source>
+        <translation>语义搜索</translation>
+    </message>
+    <message>
+        <source>Finds notes that say it in other words or in another language, and notes related to the open one.</source>
+        <translation>查找用别的词语或别的语言表达同样意思的笔记，以及与打开的笔记相关的笔记。</translation>
+    </message>
+    <message>
+        <source>Axon, on this computer</source>
+        <translation>Axon，在这台计算机上</translation>
+    </message>
+    <message>
+        <source>A server of yours</source>
+        <translation>你自己的服务器</translation>
+    </message>
+    <message>
+        <source>Nothing: search by meaning is off</source>
+        <translation>不读取：关闭语义搜索</translation>
+    </message>
+    <message>
+        <source>Not needed for most local servers</source>
+        <translation>大多数本地服务器不需要</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the key for this run only</source>
+        <translation>密钥仅保留到本次运行结束(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Notes are &amp;read by</source>
+        <translation>读取笔记的是(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>地址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>API ke&amp;y</source>
+        <translation>API 密钥(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve what was read</source>
+        <translation>删除已读取的内容(&amp;V)</translation>
+    </message>
+    <message>
+        <source>What is sent</source>
+        <translation>发送的内容</translation>
+    </message>
+    <message>
+        <source>Nothing. What was read so far stays on this computer until you remove it.</source>
+        <translation>不发送任何内容。此前读取的内容保留在这台计算机上，直到你将其删除。</translation>
+    </message>
+    <message>
+        <source>Nothing: the notes are read and compared on this computer.</source>
+        <translation>不发送任何内容：笔记在这台计算机上读取和比较。</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer: the server is on it.</source>
+        <translation>没有内容离开这台计算机：服务器就在其上。</translation>
+    </message>
+    <message>
+        <source>Each note is sent once to {host}, and again when it changes; so is what you search for. It may charge for this. Notes with the property local-only are never sent.</source>
+        <translation>每篇笔记会发送给 {host} 一次，改动后会再次发送；你搜索的内容也会发送。对方可能为此收费。带有 local-only 属性的笔记绝不发送。</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>该服务器</translation>
+    </message>
+    <message>
+        <source>The address is none. It looks like https://host/v1 or 127.0.0.1:11434.</source>
+        <translation>这不是地址。地址的形式如 https://host/v1 或 127.0.0.1:11434。</translation>
+    </message>
+    <message>
+        <source>Enter the name of a model for embeddings.</source>
+        <translation>请输入嵌入模型的名称。</translation>
+    </message>
+    <message>
+        <source>Removed.</source>
+        <translation>已删除。</translation>
+    </message>
+    <message>
+        <source>Removed. The notes are read again while search by meaning is on.</source>
+        <translation>已删除。只要语义搜索是打开的，就会重新读取笔记。</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>Axon</source>
@@ -5904,6 +6033,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Se&amp;lection</source>
         <translation>选中内容(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Notes about &amp;this</source>
+        <translation>与此相关的笔记(&amp;T)</translation>
     </message>
     <message>
         <source>Next misspelled &amp;word</source>
@@ -6152,6 +6285,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Bookmarks</source>
         <translation>书签(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Relate&amp;d notes</source>
+        <translation>相关笔记(&amp;D)</translation>
     </message>
     <message>
         <source>Split &amp;right</source>
@@ -7997,6 +8134,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>ReadingLine</name>
+    <message>
+        <source>Reading notes for search by meaning</source>
+        <translation>正在为语义搜索读取笔记</translation>
+    </message>
+</context>
+<context>
     <name>RecordTrouble</name>
     <message>
         <source>The record of changes cannot be written: the disk is full. Free up space on the disk with Axon’s data folder, then try again.</source>
@@ -8017,6 +8161,81 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The record of changes cannot be written: {why}. Check Axon’s data folder, then try again.</source>
         <translation>无法写入更改记录：{why}。请检查 Axon 的数据文件夹，然后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>RelatedPage</name>
+    <message>
+        <source>Back to the whole note</source>
+        <translation>返回整篇笔记</translation>
+    </message>
+    <message>
+        <source>Stay with this note</source>
+        <translation>固定在这篇笔记</translation>
+    </message>
+    <message>
+        <source>Related notes</source>
+        <translation>相关笔记</translation>
+    </message>
+    <message>
+        <source>Close to</source>
+        <translation>接近</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>没有打开的笔记</translation>
+    </message>
+    <message>
+        <source>Open a note to see which others are about the same.</source>
+        <translation>打开一篇笔记，即可看到哪些笔记讲的是同样的内容。</translation>
+    </message>
+    <message>
+        <source>Search by meaning is off</source>
+        <translation>语义搜索已关闭</translation>
+    </message>
+    <message>
+        <source>With it, notes are found here that say the same in other words.</source>
+        <translation>打开后，这里会列出用别的词语表达同样意思的笔记。</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>The notes are being read</source>
+        <translation>正在读取笔记</translation>
+    </message>
+    <message>
+        <source>Related notes appear here as soon as enough of them are.</source>
+        <translation>读取足够多的笔记后，相关笔记会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Related notes cannot be found</source>
+        <translation>无法查找相关笔记</translation>
+    </message>
+    <message>
+        <source>No related notes</source>
+        <translation>没有相关笔记</translation>
+    </message>
+    <message>
+        <source>No other note comes near to the selection.</source>
+        <translation>没有其他笔记接近所选内容。</translation>
+    </message>
+    <message>
+        <source>No other note comes near to this one.</source>
+        <translation>没有其他笔记接近这篇笔记。</translation>
+    </message>
+    <message>
+        <source>Found by what {host} made of the notes; it was sent their text.</source>
+        <translation>按 {host} 对笔记的处理结果查找；笔记的文字已发送给它。</translation>
+    </message>
+    <message>
+        <source>Found on this computer; nothing is sent.</source>
+        <translation>在这台计算机上查找；不发送任何内容。</translation>
     </message>
 </context>
 <context>
@@ -8176,6 +8395,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>ResultBar</name>
     <message>
+        <source>How notes are found</source>
+        <translation>查找笔记的方式</translation>
+    </message>
+    <message>
         <source>Sort</source>
         <translation>排序</translation>
     </message>
@@ -8213,6 +8436,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{path}, lines: {count}</source>
         <translation>{path}，{count} 行</translation>
+    </message>
+    <message>
+        <source>{percent} % alike</source>
+        <translation>相似度 {percent}%</translation>
     </message>
 </context>
 <context>
@@ -8995,6 +9222,26 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>无法识别此操作符。点击问号可查看可用的操作符。</translation>
     </message>
     <message>
+        <source>The {count} closest passages</source>
+        <translation>最接近的 {count} 个段落</translation>
+    </message>
+    <message>
+        <source>The closest passage</source>
+        <translation>最接近的段落</translation>
+    </message>
+    <message>
+        <source>No passage is near enough to “{query}”.</source>
+        <translation>没有足够接近“{query}”的段落。</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>没有找到“{query}”。</translation>
+    </message>
+    <message>
+        <source>Conditions and regular expressions are searched by words.</source>
+        <translation>条件和正则表达式按词搜索。</translation>
+    </message>
+    <message>
         <source>There is no index, so the files themselves are searched.</source>
         <translation>没有索引：直接搜索文件。</translation>
     </message>
@@ -9005,6 +9252,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The index is being built. Until it is ready, the files themselves are searched.</source>
         <translation>正在编制索引：完成之前直接搜索文件。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词语</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>语义</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>两者</translation>
+    </message>
+    <message>
+        <source>Reading {done} of {total} notes</source>
+        <translation>正在读取笔记：{done}/{total}</translation>
     </message>
     <message>
         <source>Best match first</source>
@@ -9103,10 +9366,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Searching…</source>
         <translation>正在搜索…</translation>
-    </message>
-    <message>
-        <source>Nothing found for “{query}”.</source>
-        <translation>没有找到“{query}”。</translation>
     </message>
     <message>
         <source>No vault is open. Choose one with File → Open vault…</source>
@@ -9617,6 +9876,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Editor</source>
         <translation>编辑器</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>语义搜索</translation>
     </message>
     <message>
         <source>Task Manager</source>
@@ -11405,6 +11668,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Next</source>
         <translation>下一步(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowMeaning</name>
+    <message>
+        <source>Notes cannot be prepared for search by meaning: {why}. Words are found as always.</source>
+        <translation>无法为语义搜索准备笔记：{why}。按词搜索照常可用。</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其进程已结束</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
     </message>
 </context>
 <context>

@@ -4392,6 +4392,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>EncoderTest</name>
+    <message>
+        <source>&amp;Test</source>
+        <translation>測試(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Asking the server for one vector…</source>
+        <translation>正在向伺服器要求一個向量…</translation>
+    </message>
+    <message>
+        <source>It works: vectors of {count} numbers.</source>
+        <translation>可以使用：每個向量有 {count} 個數。</translation>
+    </message>
+</context>
+<context>
     <name>ErrorBar</name>
     <message>
         <source>Errors</source>
@@ -5680,6 +5695,120 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>MeaningFeature</name>
+    <message>
+        <source>Related notes</source>
+        <translation>相關筆記</translation>
+    </message>
+    <message>
+        <source>Notes about t&amp;his</source>
+        <translation>與此相關的筆記(&amp;H)</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其處理程序已結束</translation>
+    </message>
+    <message>
+        <source>Search by meaning has stopped</source>
+        <translation>語意搜尋已停止</translation>
+    </message>
+    <message>
+        <source>For search by meaning, a little at a time; words can be searched already.</source>
+        <translation>為語意搜尋逐步讀取；依字詞搜尋現在就可以用。</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningPage</name>
+    <message>
+        <source>Search by meaning</source>
+        <translation>語意搜尋</translation>
+    </message>
+    <message>
+        <source>Finds notes that say it in other words or in another language, and notes related to the open one.</source>
+        <translation>尋找用別的字詞或別的語言表達同樣意思的筆記，以及與開啟的筆記相關的筆記。</translation>
+    </message>
+    <message>
+        <source>Axon, on this computer</source>
+        <translation>Axon，在這台電腦上</translation>
+    </message>
+    <message>
+        <source>A server of yours</source>
+        <translation>你自己的伺服器</translation>
+    </message>
+    <message>
+        <source>Nothing: search by meaning is off</source>
+        <translation>不讀取：關閉語意搜尋</translation>
+    </message>
+    <message>
+        <source>Not needed for most local servers</source>
+        <translation>大多數本機伺服器不需要</translation>
+    </message>
+    <message>
+        <source>&amp;Keep the key for this run only</source>
+        <translation>金鑰僅保留到本次執行結束(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Notes are &amp;read by</source>
+        <translation>讀取筆記的是(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>網址(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>模型(&amp;M)</translation>
+    </message>
+    <message>
+        <source>API ke&amp;y</source>
+        <translation>API 金鑰(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve what was read</source>
+        <translation>刪除已讀取的內容(&amp;V)</translation>
+    </message>
+    <message>
+        <source>What is sent</source>
+        <translation>傳送的內容</translation>
+    </message>
+    <message>
+        <source>Nothing. What was read so far stays on this computer until you remove it.</source>
+        <translation>不傳送任何內容。先前讀取的內容保留在這台電腦上，直到你將其刪除。</translation>
+    </message>
+    <message>
+        <source>Nothing: the notes are read and compared on this computer.</source>
+        <translation>不傳送任何內容：筆記在這台電腦上讀取和比較。</translation>
+    </message>
+    <message>
+        <source>Nothing leaves this computer: the server is on it.</source>
+        <translation>沒有內容離開這台電腦：伺服器就在其上。</translation>
+    </message>
+    <message>
+        <source>Each note is sent once to {host}, and again when it changes; so is what you search for. It may charge for this. Notes with the property local-only are never sent.</source>
+        <translation>每則筆記會傳送給 {host} 一次，變更後會再次傳送；你搜尋的內容也會傳送。對方可能為此收費。帶有 local-only 屬性的筆記絕不傳送。</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>該伺服器</translation>
+    </message>
+    <message>
+        <source>The address is none. It looks like https://host/v1 or 127.0.0.1:11434.</source>
+        <translation>這不是位址。位址的形式如 https://host/v1 或 127.0.0.1:11434。</translation>
+    </message>
+    <message>
+        <source>Enter the name of a model for embeddings.</source>
+        <translation>請輸入嵌入模型的名稱。</translation>
+    </message>
+    <message>
+        <source>Removed.</source>
+        <translation>已刪除。</translation>
+    </message>
+    <message>
+        <source>Removed. The notes are read again while search by meaning is on.</source>
+        <translation>已刪除。只要語意搜尋是開啟的，就會重新讀取筆記。</translation>
+    </message>
+</context>
+<context>
     <name>Menus</name>
     <message>
         <source>Axon</source>
@@ -5904,6 +6033,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Se&amp;lection</source>
         <translation>選取內容(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Notes about &amp;this</source>
+        <translation>與此相關的筆記(&amp;T)</translation>
     </message>
     <message>
         <source>Next misspelled &amp;word</source>
@@ -6152,6 +6285,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Bookmarks</source>
         <translation>書籤(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Relate&amp;d notes</source>
+        <translation>相關筆記(&amp;D)</translation>
     </message>
     <message>
         <source>Split &amp;right</source>
@@ -7997,6 +8134,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
 </context>
 <context>
+    <name>ReadingLine</name>
+    <message>
+        <source>Reading notes for search by meaning</source>
+        <translation>正在為語意搜尋讀取筆記</translation>
+    </message>
+</context>
+<context>
     <name>RecordTrouble</name>
     <message>
         <source>The record of changes cannot be written: the disk is full. Free up space on the disk with Axon’s data folder, then try again.</source>
@@ -8017,6 +8161,81 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The record of changes cannot be written: {why}. Check Axon’s data folder, then try again.</source>
         <translation>無法寫入變更紀錄：{why}。請檢查 Axon 的資料目錄，然後重試。</translation>
+    </message>
+</context>
+<context>
+    <name>RelatedPage</name>
+    <message>
+        <source>Back to the whole note</source>
+        <translation>返回整則筆記</translation>
+    </message>
+    <message>
+        <source>Stay with this note</source>
+        <translation>固定在這則筆記</translation>
+    </message>
+    <message>
+        <source>Related notes</source>
+        <translation>相關筆記</translation>
+    </message>
+    <message>
+        <source>Close to</source>
+        <translation>接近</translation>
+    </message>
+    <message>
+        <source>No note is open</source>
+        <translation>沒有開啟的筆記</translation>
+    </message>
+    <message>
+        <source>Open a note to see which others are about the same.</source>
+        <translation>開啟一則筆記，即可看到哪些筆記講的是同樣的內容。</translation>
+    </message>
+    <message>
+        <source>Search by meaning is off</source>
+        <translation>語意搜尋已關閉</translation>
+    </message>
+    <message>
+        <source>With it, notes are found here that say the same in other words.</source>
+        <translation>開啟後，這裡會列出用別的字詞表達同樣意思的筆記。</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
+    </message>
+    <message>
+        <source>The notes are being read</source>
+        <translation>正在讀取筆記</translation>
+    </message>
+    <message>
+        <source>Related notes appear here as soon as enough of them are.</source>
+        <translation>讀取足夠多的筆記後，相關筆記會出現在這裡。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重試</translation>
+    </message>
+    <message>
+        <source>Related notes cannot be found</source>
+        <translation>無法尋找相關筆記</translation>
+    </message>
+    <message>
+        <source>No related notes</source>
+        <translation>沒有相關筆記</translation>
+    </message>
+    <message>
+        <source>No other note comes near to the selection.</source>
+        <translation>沒有其他筆記接近所選內容。</translation>
+    </message>
+    <message>
+        <source>No other note comes near to this one.</source>
+        <translation>沒有其他筆記接近這則筆記。</translation>
+    </message>
+    <message>
+        <source>Found by what {host} made of the notes; it was sent their text.</source>
+        <translation>依 {host} 對筆記的處理結果尋找；筆記的文字已傳送給它。</translation>
+    </message>
+    <message>
+        <source>Found on this computer; nothing is sent.</source>
+        <translation>在這台電腦上尋找；不傳送任何內容。</translation>
     </message>
 </context>
 <context>
@@ -8176,6 +8395,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
 <context>
     <name>ResultBar</name>
     <message>
+        <source>How notes are found</source>
+        <translation>尋找筆記的方式</translation>
+    </message>
+    <message>
         <source>Sort</source>
         <translation>排序</translation>
     </message>
@@ -8213,6 +8436,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{path}, lines: {count}</source>
         <translation>{path}，{count} 行</translation>
+    </message>
+    <message>
+        <source>{percent} % alike</source>
+        <translation>相似度 {percent}%</translation>
     </message>
 </context>
 <context>
@@ -8995,6 +9222,26 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>無法辨識這個運算子。按一下問號可檢視可用的運算子。</translation>
     </message>
     <message>
+        <source>The {count} closest passages</source>
+        <translation>最接近的 {count} 個段落</translation>
+    </message>
+    <message>
+        <source>The closest passage</source>
+        <translation>最接近的段落</translation>
+    </message>
+    <message>
+        <source>No passage is near enough to “{query}”.</source>
+        <translation>沒有足夠接近「{query}」的段落。</translation>
+    </message>
+    <message>
+        <source>Nothing found for “{query}”.</source>
+        <translation>找不到「{query}」。</translation>
+    </message>
+    <message>
+        <source>Conditions and regular expressions are searched by words.</source>
+        <translation>條件和正規表示式依字詞搜尋。</translation>
+    </message>
+    <message>
         <source>There is no index, so the files themselves are searched.</source>
         <translation>沒有索引：直接搜尋檔案。</translation>
     </message>
@@ -9005,6 +9252,22 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>The index is being built. Until it is ready, the files themselves are searched.</source>
         <translation>正在建立索引：完成之前直接搜尋檔案。</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>字詞</translation>
+    </message>
+    <message>
+        <source>Meaning</source>
+        <translation>語意</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>兩者</translation>
+    </message>
+    <message>
+        <source>Reading {done} of {total} notes</source>
+        <translation>正在讀取筆記：{done}/{total}</translation>
     </message>
     <message>
         <source>Best match first</source>
@@ -9103,10 +9366,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Searching…</source>
         <translation>正在搜尋…</translation>
-    </message>
-    <message>
-        <source>Nothing found for “{query}”.</source>
-        <translation>找不到「{query}」。</translation>
     </message>
     <message>
         <source>No vault is open. Choose one with File → Open vault…</source>
@@ -9617,6 +9876,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Editor</source>
         <translation>編輯器</translation>
+    </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>語意搜尋</translation>
     </message>
     <message>
         <source>Task Manager</source>
@@ -11405,6 +11668,21 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>&amp;Next</source>
         <translation>下一步(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>WindowMeaning</name>
+    <message>
+        <source>Notes cannot be prepared for search by meaning: {why}. Words are found as always.</source>
+        <translation>無法為語意搜尋準備筆記：{why}。依字詞搜尋照常可用。</translation>
+    </message>
+    <message>
+        <source>its process ended</source>
+        <translation>其處理程序已結束</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>設定…</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,8 @@ def open_window(
 ) -> subprocess.Popen[bytes]:
     """Start the program on a vault, with settings of its own, and wait for the window to fill.
 
-    Notes open for reading where the settings do not say how: these stories begin with a note that is read.
+    Where the settings do not say how, notes open for reading, with which these stories begin, and are found by
+    their words only.
     """
     _open_notes_for_reading(home / "config" / "settings.json")
     desk.logs.append(log_of(home))
@@ -67,6 +68,7 @@ def _open_notes_for_reading(settings: Path) -> None:
     settings.parent.mkdir(parents=True, exist_ok=True)
     written = json.loads(settings.read_text("utf-8")) if settings.exists() else {}
     written.setdefault("general", {}).setdefault("default_mode", "reading")
+    written.setdefault("meaning", {"encoder": "off"})  # encoding takes time that few stories need
     settings.write_text(json.dumps(written, ensure_ascii=False), "utf-8")
 
 

@@ -25,7 +25,7 @@ from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.mcp_host.status import ServerState
 from axon_desktop.options import load_settings, parse_options
 from axon_desktop.settings.keys import KeyStore
-from axon_desktop.settings.settings import Settings
+from axon_desktop.settings.settings import MeaningSettings, Settings
 from axon_desktop.ui.approval.tool_dialog import ToolApproval
 from axon_desktop.ui.session.chat_session import ChatSession
 from axon_desktop.ui.tabs.tab import Mode
@@ -33,6 +33,8 @@ from tests.ui.decisions_world import be_eager
 from tests.waiting import PATIENCE, until
 
 _IDS = count()
+_NO_MEANING = MeaningSettings(encoder="off")
+"""Encoding takes a process of its own."""
 
 
 def calls(*wanted: tuple[str, JsonObject]) -> Message:
@@ -120,11 +122,15 @@ def progress(events: Sequence[AgentEvent]) -> list[ToolProgress]:
 
 @asynccontextmanager
 async def window_with(
-    app: QApplication, vault: Path, settings: Settings | None = None, mode: Mode = "reading"
+    app: QApplication,
+    vault: Path,
+    settings: Settings | None = None,
+    mode: Mode = "reading",
+    meaning: MeaningSettings = _NO_MEANING,
 ) -> AsyncIterator[ServersWindow]:
     """Run the program on a vault, with notes that open in a mode; it is closed within its time limit."""
     desktop = Desktop(app, parse_options([str(vault)]), KeyStore())
-    with patch("axon_desktop.desktop.load_settings", partial(_load_settings, mode)):
+    with patch("axon_desktop.desktop.load_settings", partial(_load_settings, mode, meaning)):
         running = asyncio.ensure_future(desktop.run())
         await until(lambda: desktop.workspace is not None or running.done())
     replies: deque[ScriptedReply] = deque()
@@ -146,9 +152,10 @@ async def window_with(
         assert not [p for p in psutil.Process().children(recursive=True) if "AXON_MARK" in _environment(p)]
 
 
-def _load_settings(mode: Mode, report: Callable[[SettingsError], None]) -> Settings:
+def _load_settings(mode: Mode, meaning: MeaningSettings, report: Callable[[SettingsError], None]) -> Settings:
     settings = load_settings(report)
     settings.general.default_mode = mode
+    settings.meaning = meaning
     return settings
 
 

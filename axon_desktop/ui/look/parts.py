@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias, TypeVar
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QButtonGroup,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
@@ -15,6 +26,7 @@ STRETCH: Final = -1
 """A part that takes the room which the others leave."""
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
+_Id = TypeVar("_Id", bound=str)
 _Margins: TypeAlias = tuple[int, int, int, int]
 _Part: TypeAlias = (
     QWidget | QLayout | int | tuple[QWidget | QLayout, int] | tuple[QWidget | QLayout, int, Qt.AlignmentFlag]
@@ -121,6 +133,38 @@ def _fill(box: _Box, parts: tuple[_Part, ...], parent: QWidget | None, margins: 
     box.setSpacing(spacing)
     add_parts(box, *parts)
     return box
+
+
+class Switch(QWidget):
+    """Three buttons as one, of which one is chosen."""
+
+    chosen = Signal(str)
+    """The id of a button that was clicked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        name_panel(self, "mode_switch")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._row = hbox(parent=self, spacing=0)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, QToolButton] = {}
+
+    def set_names(self, names: Mapping[_Id, str]) -> None:
+        """Make a button for each id."""
+        for place, (one, name) in enumerate(names.items()):
+            button = self.buttons[one] = QToolButton()
+            button.setText(name)
+            button.setCheckable(True)
+            button.setProperty("place", ("first", "middle", "last")[place])
+            button.clicked.connect(lambda _checked=False, one=one: self.chosen.emit(one))
+            self._group.addButton(button)
+            self._row.addWidget(button)
+
+    def choose(self, one: str, *, possible: bool = True) -> None:
+        """Show what is chosen, and whether there is a choice."""
+        for button in self.buttons.values():
+            button.setEnabled(possible)
+        self.buttons[one].setChecked(True)
 
 
 class _KeysWatch(QObject):

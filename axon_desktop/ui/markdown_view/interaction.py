@@ -50,6 +50,8 @@ class Interaction(Framed):
     """The address under the mouse or with the keyboard focus; empty when it leaves."""
     find_changed = Signal(int, int)
     """(number of the current occurrence from 1 or 0, occurrences known so far)."""
+    menu_requested = Signal(QMenu)
+    """A menu of the text was made; others may add to it."""
     zoom_requested = Signal(int)
     """Steps by which the user wants larger (or, negative, smaller) type."""
 
@@ -426,6 +428,7 @@ class Interaction(Framed):
         if href and not href.startswith(COMMANDS):
             menu.addAction(self.tr("Copy link"), partial(self._put_on_clipboard, href))
         menu.addAction(self.tr("Select all"), self.select_all)
+        self.menu_requested.emit(menu)
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import add_parts, hbox, name_panel, push_button
+from axon_desktop.ui.look.parts import Switch, add_parts, hbox, name_panel, push_button
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip, wear
 from axon_desktop.ui.look.theme import in_force
@@ -23,39 +22,6 @@ if TYPE_CHECKING:
 _HEIGHT = 38
 _CRUMB_ROOM = 190
 """Minimum width in pixels for Back, Forward and the path."""
-
-
-class ModeSwitch(QWidget):
-    """Three buttons as one."""
-
-    chosen = Signal(str)
-    """A `Mode` that the user wants."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("mode_switch")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._row = hbox(parent=self, spacing=0)
-        self._group = QButtonGroup(self)
-        self._buttons: dict[Mode, QToolButton] = {}
-
-    def set_names(self, names: Mapping[Mode, str]) -> None:
-        """Make a button for each mode."""
-        for place, (mode, name) in enumerate(names.items()):
-            button = self._buttons[mode] = QToolButton()
-            button.setText(name)
-            button.setCheckable(True)
-            button.setProperty("place", ("first", "middle", "last")[place])
-            button.clicked.connect(lambda _checked=False, mode=mode: self.chosen.emit(mode))
-            self._group.addButton(button)
-            self._row.addWidget(button)
-
-    def set_mode(self, mode: Mode, *, possible: bool) -> None:
-        """Show the mode, and whether there is a choice."""
-        for button in self._buttons.values():
-            button.setEnabled(possible)
-        self._buttons[mode].setChecked(True)
 
 
 class NoteHeader(QWidget):
@@ -81,7 +47,7 @@ class NoteHeader(QWidget):
         self.forward = self._make_step("forward", self.tr("Forward"))
         self.forward.clicked.connect(self.forward_requested)
         self._crumb = Breadcrumb()
-        self.switch = ModeSwitch()
+        self.switch = Switch()
         self.switch.setToolTip(self.tr("Live, Source or Reading"))
         self.switch.setAccessibleName(self.tr("How the note is shown"))
         self.switch.chosen.connect(self.mode_requested)
@@ -138,7 +104,7 @@ class NoteHeader(QWidget):
         self.mode.setText(self._modes[mode] + " ▾")
         self._actions[mode].setChecked(True)
         self.mode.setEnabled(possible)
-        self.switch.set_mode(mode, possible=possible)
+        self.switch.choose(mode, possible=possible)
 
     def set_save_state(self, state: SaveState | None, *, acts: bool = True) -> None:
         """Show whether the shown source is saved, with an action; None shows nothing."""

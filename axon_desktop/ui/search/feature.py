@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit
 
 from axon_desktop.ui.actions import native
 from axon_desktop.ui.search.recent import RecentList
+from axon_desktop.vault.search.found import By
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
@@ -21,6 +22,8 @@ _MAX_QUERIES = 12
 _HAD, _REPORTED = "version_seen", "replace_keys_reported"
 """What the state of the window has after the first start, and after the message about the keys."""
 _OLD_HISTORY = "Ctrl+H"
+_WAY = "search_by"
+"""How notes were found last."""
 _LONGEST = 200
 """Maximum characters of a selection that is taken as a query; a longer one has another purpose."""
 
@@ -45,6 +48,7 @@ class SearchFeature(QObject):
         window.context.left.connect(self._leave_vault)
         window.context.files_changed.connect(self._follow)
         window.context.index_state_changed.connect(self._show_state)
+        window.context.meaning_changed.connect(self._follow_meaning)
 
     def search(self, query: str) -> None:
         """Show the page with the results of a query."""
@@ -85,6 +89,8 @@ class SearchFeature(QObject):
         page.no_hits.create_requested.connect(lambda name: window.preview.create_requested.emit(name, ""))
         page.no_hits.names_requested.connect(self._filter_names)
         window.menus.actions["view.refresh"].triggered.connect(page.refresh)
+        page.set_way(way if (way := window.state.value(_WAY)) in get_args(By) else "both")
+        page.way_chosen.connect(lambda way: window.state.setValue(_WAY, way))
         self._fill_page()
         return page
 
@@ -119,7 +125,8 @@ class SearchFeature(QObject):
         from axon_desktop.ui.search.vault_search import VaultSearch
 
         vault, index = self._window.context.vault, self._window.context.index
-        search = VaultSearch(vault, index) if vault is not None else None
+        context = self._window.context
+        search = VaultSearch(vault, index, lambda: context.meaning) if vault is not None else None
         self._page.set_vault(search, index.state if index is not None else None)
         if vault is not None:
             self._page.box.setText(str(self._window.state.value(self._query_key, "")))
@@ -127,6 +134,10 @@ class SearchFeature(QObject):
     def _follow(self, change: VaultChanged) -> None:
         if self._page is not None:
             self._page.follow_changes(change)
+
+    def _follow_meaning(self) -> None:
+        if self._page is not None:
+            self._page.follow_meaning()
 
     def _show_state(self, state: IndexState) -> None:
         if self._page is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -19,16 +20,28 @@ from axon_desktop.ui.look.parts import push_button, text_label, vbox
 from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
-from axon_desktop.ui.search.search_bar import ResultBar
-from axon_desktop.ui.search.vault_search import Answer, Order, VaultSearch
-from axon_desktop.ui.search.wording import count_text, failure_text, index_text, missing_text, whole_text
+from axon_desktop.ui.search.search_bar import ReadingLine, ResultBar
+from axon_desktop.ui.search.vault_search import Answer, Order, VaultSearch, means_something
+from axon_desktop.ui.search.wording import (
+    condition_text,
+    count_text,
+    failure_text,
+    index_text,
+    meaning_problem,
+    missing_text,
+    nothing_text,
+    whole_text,
+)
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
     from axon_desktop.vault.history.changes import VaultChanged
+    from axon_desktop.vault.search.found import By, FoundNote
 
 PORTION = 50
 """Number of notes that are shown at first, and added by each "More"."""
+_CLOSEST = 20
+"""Number of passages that are shown by meaning only."""
 _TYPING_PAUSE_MS = 150
 _BUSY_AFTER_MS = 300
 _NEWS_PAUSE_MS = 300
@@ -45,6 +58,8 @@ class SearchPage(QWidget):
     """(vault path, line or 0, in a new tab): a result was chosen."""
     message_requested = Signal(str)
     """A sentence for the status bar."""
+    way_chosen = Signal(str)
+    """The user has chosen how notes are found (`By`)."""
 
     def __init__(self, recent: RecentList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,8 +69,12 @@ class SearchPage(QWidget):
         self._search: VaultSearch | None = None
         self._index_state: IndexState | None = None
         self._answer: Answer | None = None
-        self._shown_query = ""
-        self._shown_order: Order = "relevance"
+        self._shown: tuple[str, Order, By] = ("", "relevance", "words")
+        """The query whose answer is shown, and how it was run."""
+        self._by: By = "both"
+        """How notes are found, where that can be chosen."""
+        self._was_usable = False
+        """Whether something could be found by meaning when the last query was run."""
         self._outdated = False
         """Whether notes changed since the last query."""
         self._asked = 0
@@ -104,7 +123,9 @@ class SearchPage(QWidget):
         self.more = push_button(self.tr("More"), clicked=self._show_more)
         self.more.hide()
         self.note = self._make_label("search_note")
+        self.reading = ReadingLine()
         self.bar = ResultBar()
+        self.bar.way_chosen.connect(self._choose_way)
         self.bar.order_chosen.connect(self._sort)
         self.bar.fold_clicked.connect(self._fold)
         self.bar.copy_clicked.connect(self._copy)
@@ -117,12 +138,15 @@ class SearchPage(QWidget):
             (self.body, 1),
             self.more,
             self.note,
+            self.reading,
             parent=self,
             margins=(8, 10, 8, 8),
             spacing=4,
         )
         bar = self.bar
-        stops = (self.box, bar.sort_button, bar.fold_button, bar.copy_button, bar.help_button, self.last_queries)
+        ways = bar.ways.buttons.values()
+        icons = (bar.sort_button, bar.fold_button, bar.copy_button, bar.help_button)
+        stops = (self.box, *ways, *icons, self.last_queries)
         for stop, following in pairwise((*stops, self.results, self.more)):
             QWidget.setTabOrder(stop, following)
         self._show_start()
@@ -168,6 +192,7 @@ class SearchPage(QWidget):
         self.box.setEnabled(search is not None)
         self.box.clear()
         self._show_start()
+        self.follow_meaning()
 
     def set_index_state(self, state: IndexState) -> None:
         """Take the progress of the index; once it can be searched, search it."""
@@ -178,6 +203,27 @@ class SearchPage(QWidget):
         else:
             self._show_progress()
             self._show_note()
+
+    def set_way(self, by: By) -> None:
+        """Find notes this way, where it can be chosen."""
+        self._by = by
+        self.follow_meaning()
+
+    def _choose_way(self, by: By) -> None:
+        self.set_way(by)
+        self.way_chosen.emit(by)
+        self._ask()
+
+    def follow_meaning(self) -> None:
+        """Show whether the meaning can be searched, and how far the notes are read for it."""
+        meaning = self._search.meaning if self._search is not None else None
+        state = meaning.state if meaning is not None else None
+        self.bar.show_way(self._by, possible=meaning is not None)
+        self.reading.show_state(state if self._by != "words" else None)
+        is_new = state is not None and state.usable and not self._was_usable
+        self._was_usable = state is not None and state.usable
+        if is_new and self._answer is not None and self._shown[2] != "words":
+            self._outdate()  # what was found so far was found by words
 
     def follow_changes(self, change: VaultChanged) -> None:
         """Update the paths of listed notes, and repeat the query soon: the results may have changed."""
@@ -247,16 +293,43 @@ class SearchPage(QWidget):
         self._patience.start()
         spawn(self._find(self._search, query, self._asked), name="search the vault")
 
+    def _way_of(self, search: VaultSearch, query: str) -> By:
+        """Return how this query is run."""
+        is_reading = self._index_state is not None and is_building(self._index_state)
+        return self._by if search.meaning is not None and not is_reading and means_something(query) else "words"
+
     async def _find(self, search: VaultSearch, query: str, number: int) -> None:
-        order = self._order
+        order, by, limit = self._order, self._way_of(search, query), self._limit
+        shows_same = self._answer is not None and (query, order, by) == self._shown
+
+        def cancelled() -> bool:
+            return number != self._asked
+
         try:
-            answer = await asyncio.to_thread(search.find, query, order, self._limit, lambda: number != self._asked)
+            words = None
+            if by != "meaning":
+                words = await asyncio.to_thread(search.find, query, order, limit, cancelled)
+                if cancelled():  # something else was typed
+                    return
+            is_shown = words is not None and (by == "words" or (not shows_same and bool(words.found.notes)))
+            if words is not None and is_shown:
+                self._show_answer(query, order, by, words)
+            if by != "words":
+                self._patience.start()
+                most = limit if by == "both" else _CLOSEST
+                answer = await asyncio.to_thread(search.find_alike, query, words, order, most, cancelled)
+                held = self._held if is_shown else ()
+                if not cancelled():
+                    self._show_answer(query, order, by, answer.holding(held), stays=shows_same or bool(held))
         except AxonError as error:
-            if number == self._asked:
+            if not cancelled():
                 self._show_failure(failure_text(error))
-            return
-        if number == self._asked:  # nothing else was typed
-            self._show_answer(query, order, answer)
+
+    @property
+    def _held(self) -> Sequence[FoundNote]:
+        """The notes that must not move, because somebody may be about to choose one."""
+        first = self._answer.found.notes[:1] if self._answer is not None and self._answer.found.whole else ()
+        return self.results.held or first  # Enter opens the first
 
     def _sort(self, order: Order) -> None:
         self._order = order
@@ -277,23 +350,27 @@ class SearchPage(QWidget):
             self.body.setCurrentWidget(self.nothing)
         self._show_progress()
 
-    def _show_answer(self, query: str, order: Order, answer: Answer) -> None:
-        again = self._answer is not None and (query, order) == (self._shown_query, self._shown_order)
-        self._answer, self._shown_query, self._shown_order = answer, query, order
+    @property
+    def _shown_query(self) -> str:
+        return self._shown[0]
+
+    def _show_answer(self, query: str, order: Order, by: By, answer: Answer, *, stays: bool = True) -> None:
+        again = stays and self._answer is not None and (query, order, by) == self._shown
+        self._answer, self._shown = answer, (query, order, by)
         found = answer.found
         self._rest()
         if self._is_meant and found.notes:
             self._recent.add(query)
         self.results.show_answer(answer, again=again)
         if not found.notes:
-            why = missing_text(answer) or self.tr("Nothing found for “{query}”.").format(query=query)
+            why = nothing_text(answer, query)
             self.no_hits.show_nothing_found(query, why, self._search)
             announce(why, topic="find")
         else:
             announce(count_text(answer), topic="find")
         self.body.setCurrentWidget(self.results if found.notes else self.no_hits)
         self._show_progress()
-        self.bar.show_count(count_text(answer), any_results=bool(found.notes))
+        self.bar.show_count(count_text(answer), any_results=bool(found.notes), folds=not answer.by_meaning)
         self.bar.set_folded(bool(found.notes) and self.results.results.all_folded)
         self.more.setVisible(self._limit < found.total)
         self._show_note()
@@ -353,6 +430,9 @@ class SearchPage(QWidget):
         """Show why the files themselves are searched, and which words are in no note although others are."""
         texts = []
         if self._answer is not None:
+            if self._shown[2] != self._by and self.bar.may_choose:
+                texts.append(condition_text(self._shown_query))
+            texts.append(meaning_problem(self._answer))
             if self._answer.found.notes:
                 texts.append(missing_text(self._answer) or whole_text(self._answer))
             if self._answer.from_files:

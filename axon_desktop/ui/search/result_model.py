@@ -56,6 +56,11 @@ class ResultModel(QAbstractListModel):
         self._whole: set[str] = set()
         """Paths of notes whose lines are all shown."""
 
+    @property
+    def only_passages(self) -> bool:
+        """Whether each result is a passage, so that nothing folds."""
+        return bool(self.notes) and all(note.passage for note in self.notes)
+
     def set_answer(self, answer: Answer | None, *, again: bool = False) -> bool:
         """Show results; tell whether all rows that were shown before are still there, perhaps with more.
 
@@ -195,13 +200,20 @@ class ResultModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return note.title if excerpt is None else excerpt.text
             case Qt.ItemDataRole.ToolTipRole:
-                return plain_tip(note.path if excerpt is None else f"{note.path}:{excerpt.line}")
+                tip = note.path if excerpt is None else f"{note.path}:{excerpt.line}"
+                return plain_tip(f"{tip}\n{self._likeness(note)}" if note.likeness else tip)
             case Qt.ItemDataRole.AccessibleTextRole if excerpt is not None:
                 return self.tr("Line {number}: {text}").format(number=excerpt.line, text=excerpt.text)
+            case Qt.ItemDataRole.AccessibleTextRole if note.passage:
+                where = " › ".join((note.path, *note.heading_path))
+                return f"{where}: {note.passage}; {self._likeness(note)}"
             case Qt.ItemDataRole.AccessibleTextRole if not more:
                 words = self.tr("{path}, lines: {count}")
                 return words.format(path=note.path, count=self.count_lines(note))
         return None
+
+    def _likeness(self, note: FoundNote) -> str:
+        return self.tr("{percent} % alike").format(percent=round(100 * note.likeness))
 
     def as_markdown(self) -> str:
         """Return all results that are shown or folded as a list of links."""
@@ -209,7 +221,7 @@ class ResultModel(QAbstractListModel):
         for note in self.notes:
             lines.append(f"- [[{without_suffix(note.path)}]]")
             every = self._lines.get(note.path, note.excerpts)
-            lines += [f"    - {excerpt.text.strip()}" for excerpt in every]
+            lines += [f"    - {text.strip()}" for text in (*(one.text for one in every), note.passage) if text]
         return "\n".join(lines)
 
 
@@ -219,7 +231,7 @@ def _renamed(note: FoundNote, moved: Mapping[str, str]) -> FoundNote:
 
 def _shown(row: Row) -> tuple[object, ...]:
     """Return the displayed content of a row."""
-    return row.note.path, row.excerpt, row.more, bool(row.note.excerpts)
+    return row.note.path, row.excerpt, row.more, bool(row.note.excerpts), row.note.passage
 
 
 def _distance(row: Row, old: Row) -> tuple[bool, bool, int]:

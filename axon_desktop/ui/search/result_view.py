@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListView
 
 from axon_desktop.ui.look.sizes import px
@@ -11,6 +13,7 @@ from axon_desktop.ui.look.theme import in_force
 from axon_desktop.ui.search.result_model import ResultModel, Row
 from axon_desktop.ui.search.result_rows import ARROW_WIDTH, ResultDelegate
 from axon_desktop.ui.search.vault_search import Answer
+from axon_desktop.vault.search.found import FoundNote
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _NEW_TAB = Qt.KeyboardModifier.ControlModifier
@@ -84,6 +87,15 @@ class ResultView(QListView):
         at = self.currentIndex().row()
         return self.results.rows[at] if 0 <= at < len(self.results.rows) else None
 
+    @property
+    def held(self) -> Sequence[FoundNote]:
+        """The notes that must not move: down to the one under the pointer, and to the one with the keyboard."""
+        rows = [self.currentIndex().row()] if self.hasFocus() else []
+        if self.viewport().underMouse():
+            rows.append(self.indexAt(self.viewport().mapFromGlobal(QCursor.pos())).row())
+        last = max(rows, default=-1)
+        return self.results.notes[: self.results.rows[last].number + 1] if last >= 0 else ()
+
     def open_current(self, *, new_tab: bool) -> None:
         """Open the target of the current row; if it stands for more lines, show them."""
         row = self.row
@@ -91,7 +103,8 @@ class ResultView(QListView):
             self.results.show_lines(row.number)
             self.setCurrentIndex(self.results.index(self.results.row_of(row.number) + 1))
         elif row is not None:
-            self.place_requested.emit(row.note.path, row.excerpt.line if row.excerpt else 0, new_tab)
+            line = row.excerpt.line if row.excerpt else row.note.line if row.note.passage else 0
+            self.place_requested.emit(row.note.path, line, new_tab)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open with Enter, fold with Left and Right, return to the query with Up in the first row."""
@@ -120,7 +133,7 @@ class ResultView(QListView):
         row = self.results.rows[index.row()]
         if middle:
             self.setCurrentIndex(index)
-        elif row.is_note and place.x() < px(ARROW_WIDTH):
+        elif row.is_note and not row.note.passage and place.x() < px(ARROW_WIDTH):
             self.results.fold(row.number, folded=not self.results.is_folded(row.number))
             return
         if index == self.currentIndex():  # else the button was pressed elsewhere

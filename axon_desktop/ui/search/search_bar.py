@@ -1,26 +1,35 @@
-"""ResultBar: the number of results, and actions on them."""
+"""ResultBar: how notes are found, the number of results, and actions on them."""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QActionGroup
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import hbox
+from axon_desktop.ui.look.parts import Switch, hbox, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Order
-from axon_desktop.ui.search.wording import operators, order_text
+from axon_desktop.ui.search.wording import by_text, encoding_text, operators, order_text
 from axon_desktop.ui.widgets.labels import ElidedLabel
+from axon_desktop.vault.search.found import By
+
+if TYPE_CHECKING:
+    from axon_desktop.meaning.meaning_index import MeaningState
 
 _ORDERS: tuple[Order, ...] = ("relevance", "name", "modified")
+_WAYS: tuple[By, ...] = ("words", "meaning", "both")
 _LEAST_COUNT = 20
 
 
 class ResultBar(QWidget):
-    """One row between the query and the results."""
+    """What stands between the query and the results."""
+
+    way_chosen = Signal(str)
+    """How notes are to be found (`By`)."""
 
     order_chosen = Signal(str)
     """Order of the results."""
@@ -33,7 +42,18 @@ class ResultBar(QWidget):
         super().__init__()
         self.count = ElidedLabel()
         self.count.setMinimumWidth(_LEAST_COUNT)  # the panel may be narrower than the text
-        self._row = hbox((self.count, 1), parent=self, margins=(2, 0, 0, 0), spacing=1)
+        self.ways = Switch()
+        self.ways.set_names({by: by_text(by) for by in _WAYS})
+        self.ways.setAccessibleName(self.tr("How notes are found"))
+        self.ways.chosen.connect(self.way_chosen)
+        policy = self.ways.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Maximum)  # the panel may be narrower
+        self.ways.setSizePolicy(policy)
+        self.ways.setMinimumWidth(1)
+        self.ways.hide()
+        self._row = hbox((self.count, 1), margins=(2, 0, 0, 0), spacing=1)
+        left = (self.ways, 0, Qt.AlignmentFlag.AlignLeft)
+        vbox(left, self._row, parent=self, spacing=4)
         self.sort_button = self._add_button("sort", self.tr("Sort"), self._make_orders())
         self.fold_button = self._add_button("fold", self.tr("Fold all"))
         self.fold_button.clicked.connect(lambda _checked=False: self.fold_clicked.emit())
@@ -70,8 +90,19 @@ class ResultBar(QWidget):
         self._row.addWidget(button)
         return button
 
-    def show_count(self, text: str, *, any_results: bool) -> None:
-        """Show the number of results; without results the actions are hidden."""
+    def show_way(self, by: By, *, possible: bool) -> None:
+        """Show how notes are found, if there is a choice."""
+        self.ways.choose(by)
+        self.ways.setVisible(possible)
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether there is a choice how notes are found."""
+        return not self.ways.isHidden()
+
+    def show_count(self, text: str, *, any_results: bool, folds: bool = True) -> None:
+        """Show the number of results; without results the actions are disabled."""
+        self.fold_button.setVisible(folds)
         self.count.setText(text)
         self.count.setToolTip(plain_tip(text))
         for button in (self.sort_button, self.fold_button, self.copy_button):
@@ -83,3 +114,29 @@ class ResultBar(QWidget):
         self.fold_button.setIcon(icon("unfold" if folded else "fold"))
         self.fold_button.setToolTip(plain_tip(title))
         self.fold_button.setAccessibleName(title)
+
+
+class ReadingLine(QWidget):
+    """How many notes are read for search by meaning; nothing once all are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = text_label(name="search_read")
+        self.words.setMinimumWidth(1)
+        self.progress = QProgressBar()
+        self.progress.setObjectName("index_progress")
+        self.progress.setAccessibleName(self.tr("Reading notes for search by meaning"))
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(3)
+        self.progress.setMinimumWidth(1)
+        hbox(self.words, (self.progress, 1), parent=self, margins=(2, 2, 2, 0))
+        self.hide()
+
+    def show_state(self, state: MeaningState | None) -> None:
+        """Show how far this is."""
+        words = encoding_text(state) if state is not None else ""
+        self.words.setText(words)
+        self.setVisible(bool(words))
+        if state is not None:
+            self.progress.setRange(0, state.total)  # without a known length it is indeterminate
+            self.progress.setValue(state.done)

@@ -1,4 +1,4 @@
-"""VaultSearch: runs a query on the index, or on the files while no index is available; for a thread."""
+"""VaultSearch: runs a query on the index, on the files while there is none, and by meaning; for a thread."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from axon_desktop.errors import AxonError
+from axon_desktop.errors import AxonError, MeaningUnavailableError
 from axon_desktop.index.search.indexed_search import IndexedSearch
+from axon_desktop.meaning.meaning_search import MeaningSearch, meaning_of
 from axon_desktop.text.file_names import is_canvas, is_note, same_name
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.search.excerpts import Excerpt, find_excerpts, mark, needles, word_needles
-from axon_desktop.vault.search.found import Found, FoundNote, Query
+from axon_desktop.vault.search.found import By, Found, FoundNote, Query, Search
 from axon_desktop.vault.search.note_text import NoteText
-from axon_desktop.vault.search.query import Node, has_regex, parse_query
+from axon_desktop.vault.search.query import Node, QueryError, has_regex, parse_query
 from axon_desktop.vault.search.ranking import LINES_PER_NOTE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from axon_desktop.index.vault_index import VaultIndex
+    from axon_desktop.meaning.meaning_index import MeaningIndex
     from axon_desktop.vault import Vault
 
 
@@ -36,6 +38,8 @@ MOST_SORTED = 500
 """Number of the best notes that are sorted by another order."""
 MOST_LINES = 100
 """Maximum lines of one note."""
+LEAST_ALIKE = 1 / 3
+"""Likeness below which no passage is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +55,31 @@ class Answer:
     """Ranges of the titles that match, by path."""
     lines: Mapping[str, tuple[Excerpt, ...]] = field(default_factory=dict)
     """All matching lines, by path, of notes with more of them than the best that are shown."""
+    by_meaning: bool = False
+    """Whether notes were found by meaning only; their passages are what is shown of them."""
+
+    def holding(self, shown: Sequence[FoundNote]) -> Answer:
+        """Return these results with notes that are shown already at the top, where and as they are."""
+        alike = {note.path: note.likeness for note in self.found.notes}
+        kept = tuple(replace(note, likeness=alike[note.path]) for note in shown if note.path in alike)
+        paths = {note.path for note in kept}
+        rest = tuple(note for note in self.found.notes if note.path not in paths)
+        return replace(self, found=replace(self.found, notes=kept + rest))
 
 
 class VaultSearch:
     """Searches one vault."""
 
-    def __init__(self, vault: Vault, index: VaultIndex | None) -> None:
+    def __init__(
+        self,
+        vault: Vault,
+        index: VaultIndex | None,
+        meaning: Callable[[], MeaningIndex | None] = lambda: None,
+    ) -> None:
+        """Take the vault, its index, and what returns the one of meaning if there is one."""
         self._vault = vault
         self._index = index
+        self._meaning = meaning
         self._search = IndexedSearch(vault, index)
         self._gateway = PathGateway(vault.root)
 
@@ -92,6 +113,41 @@ class VaultSearch:
         sought = word_needles(tree)
         title_marks = {note.path: marks for note in notes if (marks := mark(note.title, sought))}
         return replace(answer, found=replace(found, notes=notes), title_marks=title_marks, lines=lines)
+
+    @property
+    def meaning(self) -> MeaningIndex | None:
+        """What finds by meaning, if there is anything."""
+        return self._meaning()
+
+    def find_alike(
+        self, query: str, words: Answer | None, order: Order, limit: int, cancelled: Callable[[], bool]
+    ) -> Answer:
+        """Return what has the query's meaning, together with what has its words if that was found.
+
+        Raises:
+            QueryError: the query is invalid.
+            VaultError: it takes too long.
+        """
+        known = _Known(self._search, query, words.found if words is not None else None)
+        by: By = "meaning" if words is None else "both"
+        found = MeaningSearch(known, self._require_meaning).find(Query(query, limit=limit, by=by), cancelled)
+        if found.problem:
+            answer = words or self.find(query, order, limit, cancelled)
+            return replace(answer, found=replace(answer.found, problem=found.problem))
+        by_words = {note.path for note in words.found.notes} if words is not None else set()
+        is_exact = words is not None and words.found.whole
+        near = (note for note in found.notes if note.path in by_words or note.likeness >= LEAST_ALIKE)
+        notes = [_as_shown(note, lines_first=is_exact) for note in near]
+        if order != "relevance":
+            notes.sort(key=_by_name if order == "name" else self._newest_first)
+        total = found.total - (len(found.notes) - len(notes))
+        answer = words or Answer(found, by_meaning=True)
+        return replace(answer, found=replace(found, notes=tuple(notes), total=total))
+
+    def _require_meaning(self) -> MeaningIndex:
+        if (index := self._meaning()) is None:
+            raise MeaningUnavailableError(MeaningUnavailableError.OFF)
+        return index
 
     def near_words(self, query: str, cancelled: Callable[[], bool]) -> tuple[str, int] | None:
         """Return a note's name similar to the query, and the number of notes with its words; None if none is."""
@@ -129,6 +185,42 @@ class VaultSearch:
             return -(self._vault.root / note.path).stat().st_mtime, note.path
         except OSError:
             return 0.0, note.path
+
+
+class _Known:
+    """A search that has found one query already."""
+
+    def __init__(self, search: Search, text: str, found: Found | None) -> None:
+        self._search = search
+        self._text = text
+        self._found = found
+
+    def find(self, query: Query, cancelled: Callable[[], bool] = lambda: False) -> Found:
+        """See `Search.find`."""
+        is_known = self._found is not None and query.text == self._text
+        return self._found if is_known and self._found is not None else self._search.find(query, cancelled)
+
+
+def _as_shown(note: FoundNote, *, lines_first: bool) -> FoundNote:
+    """Return a note with its lines or its passage, and without a likeness that says nothing."""
+    if note.likeness < LEAST_ALIKE:
+        return replace(note, passage="", likeness=0.0)
+    if note.excerpts and lines_first:
+        return replace(note, passage="")
+    return without_title(replace(note, excerpts=()))
+
+
+def without_title(note: FoundNote) -> FoundNote:
+    """Return a note without the heading that only repeats its name."""
+    return replace(note, heading_path=note.heading_path[note.heading_path[:1] == (note.title,) :])
+
+
+def means_something(query: str) -> bool:
+    """Tell whether a query can be searched by meaning: it is more than conditions and expressions."""
+    try:
+        return bool(meaning_of(Query(query))) and not has_regex(parse_query(query))
+    except QueryError:
+        return False
 
 
 def _text(path: str, data: bytes) -> str:

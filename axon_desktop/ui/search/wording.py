@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QLocale
 
-from axon_desktop.errors import AxonError
+from axon_desktop.errors import AxonError, MeaningUnavailableError
 from axon_desktop.index.vault_index import IndexState
-from axon_desktop.ui.language.error_texts import error_text
+from axon_desktop.ui.language.error_texts import error_text, in_users_language
 from axon_desktop.ui.language.translation import translate
-from axon_desktop.ui.search.vault_search import Answer, Order
+from axon_desktop.ui.search.vault_search import Answer, Order, means_something
+from axon_desktop.vault.search.found import By
 from axon_desktop.vault.search.query import MAX_TERMS, QueryError
+
+if TYPE_CHECKING:
+    from axon_desktop.meaning.meaning_index import MeaningState
 
 
 def failure_text(error: AxonError) -> str:
@@ -29,6 +35,10 @@ def failure_text(error: AxonError) -> str:
 def count_text(answer: Answer) -> str:
     """Return the number of notes that were found, and of those that are shown."""
     shown, total = len(answer.found.notes), answer.found.total
+    if answer.by_meaning and shown > 1:
+        return translate("Search", "The {count} closest passages").format(count=_number(shown))
+    if answer.by_meaning:
+        return translate("Search", "The closest passage") if shown else ""
     if shown < total:
         words = translate("Search", "{shown} of {total} notes")
         return words.format(shown=_number(shown), total=_number(total))
@@ -44,6 +54,20 @@ def missing_text(answer: Answer) -> str:
         return ""
     words = translate("Search", "No note contains {words}.")
     return words.format(words=translate("Search", ", ").join(f"“{word}”" for word in missing))
+
+
+def nothing_text(answer: Answer, query: str) -> str:
+    """Return why no note is shown."""
+    if answer.by_meaning:
+        return translate("Search", "No passage is near enough to “{query}”.").format(query=query)
+    return missing_text(answer) or translate("Search", "Nothing found for “{query}”.").format(query=query)
+
+
+def condition_text(query: str) -> str:
+    """Return why a query is not searched by meaning; empty if it means something."""
+    if means_something(query):
+        return ""
+    return translate("Search", "Conditions and regular expressions are searched by words.")
 
 
 def whole_text(answer: Answer) -> str:
@@ -64,6 +88,29 @@ def index_text(state: IndexState | None) -> str:
         )
         return words.format(done=_number(state.done), total=_number(state.total))
     return translate("Search", "The index is being built. Until it is ready, the files themselves are searched.")
+
+
+def by_text(by: By) -> str:
+    """Return how notes are found."""
+    return {
+        "words": translate("Search", "Words"),
+        "meaning": translate("Search", "Meaning"),
+        "both": translate("Search", "Both"),
+    }[by]
+
+
+def encoding_text(state: MeaningState) -> str:
+    """Return how far the notes are read for their meaning; empty when they are."""
+    if state.phase not in ("beginnings", "rests"):
+        return ""
+    words = translate("Search", "Reading {done} of {total} notes")
+    return words.format(done=_number(state.done), total=_number(state.total))
+
+
+def meaning_problem(answer: Answer) -> str:
+    """Return why nothing was found by meaning; empty if something was, or will be once the notes are read."""
+    problem = answer.found.problem
+    return "" if not problem or problem == MeaningUnavailableError.EMPTY else in_users_language(problem)
 
 
 def order_text(order: Order) -> str:

@@ -12,6 +12,7 @@ from axon_desktop.errors import IndexUnavailableError
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState, OutsideChange, VaultIndex
+    from axon_desktop.meaning.meaning_index import MeaningIndex
     from axon_desktop.vault import Vault
 
 T = TypeVar("T")
@@ -35,6 +36,8 @@ class VaultContext(QObject):
     """OutsideChange: other programs changed files."""
     catalog_changed = Signal()
     """The index, or the list of the vault's names, knows more than before."""
+    meaning_changed = Signal()
+    """There is another `meaning`, or its state has changed."""
     note_changed = Signal(str, str)
     """(path, text) of the current note, also after editing; both empty when there is none."""
 
@@ -43,6 +46,8 @@ class VaultContext(QObject):
         self.vault: Vault | None = None
         self.index: VaultIndex | None = None
         """The index of links and properties; None while there is none."""
+        self.meaning: MeaningIndex | None = None
+        """What finds by meaning; None while there is none, or none is wanted."""
         self.note_path = ""
         """Vault path of the current note; empty for none."""
         self.note_text = ""

@@ -22,6 +22,7 @@ from axon_desktop.ui.look.sizes import NOTE_PIXELS, NOTE_SIZES, start_size
 from axon_desktop.ui.look.stylesheet import wear
 from axon_desktop.ui.settings.appearance_page import AppearancePage
 from axon_desktop.ui.settings.editor_page import EditorPage
+from axon_desktop.ui.settings.meaning_page import MeaningPage
 from axon_desktop.ui.settings.model.model_page import ModelPage
 from axon_desktop.ui.settings.page_list import PageList
 from axon_desktop.ui.settings.page_search import Row
@@ -34,6 +35,7 @@ from axon_desktop.ui.widgets.form_fields import PAGE_EDGE, add_row, chooser, for
 if TYPE_CHECKING:
     from axon_desktop.mcp_host.host import McpHost
     from axon_desktop.ui.mcp.settings.servers_page import ServersPage
+    from axon_desktop.ui.meaning.window_meaning import WindowMeaning
 
 
 class SettingsDialog(FormDialog):
@@ -49,6 +51,7 @@ class SettingsDialog(FormDialog):
         vault_id: str = "",
         host: McpHost | None = None,
         note_pixels: int = NOTE_PIXELS,
+        meaning: WindowMeaning | None = None,
     ) -> None:
         """Take the settings to edit, and the host of MCP servers; without it there is no page for them."""
         super().__init__(parent)
@@ -62,6 +65,7 @@ class SettingsDialog(FormDialog):
         self.appearance = AppearancePage(settings.general.look)
         self.editor = EditorPage(settings.editor, settings.general.default_mode, note_pixels, NOTE_SIZES)
         self.rejected.connect(self.editor.forget)
+        self.meaning = MeaningPage(settings.meaning, keys, meaning)
         self.task_manager = TaskManagerPage(settings.task_manager)
         self.servers = self._build_servers(host, keys) if host is not None else None
         pages: dict[str, tuple[str, QWidget]] = {
@@ -73,6 +77,7 @@ class SettingsDialog(FormDialog):
             pages["servers"] = (self.tr("MCP servers"), self.servers)
         pages["appearance"] = (self.tr("Appearance"), self.appearance)
         pages["editor"] = (self.tr("Editor"), self.editor)
+        pages["meaning"] = (self.tr("Search by meaning"), self.meaning)
         pages["task_manager"] = (self.tr("Task Manager"), self.task_manager)
         self._names = tuple(pages)
         self.search = PageList(dict(pages.values()), self)
@@ -193,6 +198,7 @@ class SettingsDialog(FormDialog):
         """Look up the key when the dialog is shown."""
         super().showEvent(event)
         self.models.refresh_key()
+        self.meaning.refresh_key()
 
     def _complain(self, text: str, page: str, field: QWidget) -> None:
         self.search.show_page(self._names.index(page))
@@ -214,6 +220,7 @@ class SettingsDialog(FormDialog):
             self.safety.entered(),
             self.appearance.look(),
             self.editor.entered(),
+            self.meaning.entered(),
             self.task_manager.settings(),
         )
 
@@ -221,6 +228,7 @@ class SettingsDialog(FormDialog):
         for name, problem in (
             ("models", self.models.problem()),
             ("safety", self.safety.problem()),
+            ("meaning", self.meaning.problem()),
             ("task_manager", self.task_manager.problem()),
         ):
             if problem is not None:
@@ -230,11 +238,15 @@ class SettingsDialog(FormDialog):
         self.save.setEnabled(False)
         try:
             wrong = await self.models.save_keys()
+            lost = "" if wrong else await self.meaning.save_key()
         finally:
             self.busy = False
             self.save.setEnabled(True)
         if wrong:
             self._complain(wrong, "models", self.models.form.key)
+            return
+        if lost:
+            self._complain(lost, "meaning", self.meaning.key)
             return
         old = self._old
         self.new_settings = msgspec.structs.replace(
@@ -252,6 +264,7 @@ class SettingsDialog(FormDialog):
             limits=self.safety.limits(old.limits),
             prompts=self.prompts.prompts(),
             editor=self.editor.editor(),
+            meaning=self.meaning.settings(),
             task_manager=self.task_manager.settings(),
         )
         self.new_settings.general.look = self.appearance.look()

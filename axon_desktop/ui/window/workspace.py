@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from axon_desktop.errors import AxonError, VaultError
+from axon_desktop.errors import AxonError, MeaningUnavailableError, VaultError
 from axon_desktop.settings.settings import effective_limits, limits_every_call
 from axon_desktop.ui.aio import in_time
 from axon_desktop.ui.editor.saving.drafts import Drafts
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexListener, VaultIndex
     from axon_desktop.llm.provider import Provider
     from axon_desktop.mcp_host.host import McpHost
+    from axon_desktop.meaning.meaning_index import MeaningIndex
     from axon_desktop.settings.settings import Settings
     from axon_desktop.ui.approval.dialog_approver import DialogApprover
     from axon_desktop.ui.session.resumption import Resumption
@@ -146,15 +147,21 @@ def _engine_factory(vault: Vault, index: VaultIndex, window: MainWindow, host: M
 
         return DialogApprover(window.decisions)
 
+    def meaning() -> MeaningIndex:
+        if window.context.meaning is None:
+            raise MeaningUnavailableError(MeaningUnavailableError.OFF)
+        return window.context.meaning
+
     def build(
         settings: Settings, provider: Provider, policy: ApprovalPolicy, resumption: Resumption
     ) -> AgentEngine:
         from axon_desktop.agent.engine import AgentEngine  # not before the first turn, like the tools
         from axon_desktop.index.search.indexed_search import IndexedSearch
         from axon_desktop.mcp_host.on_demand import names_in
+        from axon_desktop.meaning.meaning_search import MeaningSearch
         from axon_desktop.tools import ToolManager
 
-        search = IndexedSearch(vault, index)
+        search = MeaningSearch(IndexedSearch(vault, index), meaning)
         limits = effective_limits(settings)
         host.call_timeout, host.limits_all_calls = limits.tool_timeout, limits_every_call()
         tools = ToolManager(vault, timeout=limits.tool_timeout, commands=settings.safety.commands, search=search)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +15,18 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.index.vault_index import IndexState, VaultIndex
+from axon_desktop.meaning.meaning_index import MeaningIndex
+from axon_desktop.settings.settings import MeaningSettings
 from axon_desktop.theme.colors import DARK
 from axon_desktop.ui.attachments.given import GivenFile, given_in
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.search_bar import ResultBar
-from axon_desktop.ui.search.vault_search import VaultSearch
+from axon_desktop.ui.search.vault_search import Answer, VaultSearch
 from axon_desktop.ui.widgets.labels import ElidedLabel
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
+from axon_desktop.vault.search.found import Found, FoundNote
 from axon_desktop.vault.search.regex import LIMIT
 from tests.ui.chat_world import Run
 from tests.ui.colors import wear_colors
@@ -586,5 +590,41 @@ def test_all_lines_of_a_note_are_shown_when_they_are_asked_for(
         assert len(lines(page, number)) == 9
         page.bar.copy_button.click()
         assert QGuiApplication.clipboard().text().count("walrus") == 14
+
+    run_async(body())
+
+
+def test_notes_that_somebody_may_choose_stay_where_they_are() -> None:
+    notes = {name: FoundNote(f"{name}.md", likeness=0.4 + at / 10) for at, name in enumerate("abcd")}
+    answer = Answer(Found(tuple(notes[name] for name in "dcab"), 4))
+    shown = [replace(notes[name], likeness=0.0) for name in "ab"]
+    assert answer.holding(shown).found.notes == tuple(notes[name] for name in "abdc")
+    assert answer.holding([FoundNote("gone.md")]).found.notes == answer.found.notes
+    assert answer.holding(()) == answer
+
+
+@pytest.mark.parametrize(
+    ("by", "query", "said"),
+    [
+        ("both", "harbour", "Search by meaning is turned off in the settings."),
+        ("meaning", "harbour", "Search by meaning is turned off in the settings."),
+        ("words", "harbour", ""),
+        ("both", "tag:#project", "Conditions and regular expressions are searched by words."),
+        ("meaning", "/h.rbour/", "Conditions and regular expressions are searched by words."),
+    ],
+)
+def test_words_are_found_where_the_meaning_cannot_be(
+    by: str, query: str, said: str, page: SearchPage, vault: Vault, run_async: Run
+) -> None:
+    async def body() -> None:
+        index = MeaningIndex(vault, MeaningSettings(encoder="off"))
+        page.set_vault(VaultSearch(vault, None, lambda: index), None)
+        assert page.bar.may_choose
+        page.bar.ways.buttons[by].click()
+        await answered(page, query)
+        await until(lambda: said in page.note.text())
+        assert titles(page)
+        assert ("meaning" in page.note.text() or "Conditions" in page.note.text()) is bool(said)
+        index.close()
 
     run_async(body())

@@ -476,8 +476,10 @@ def test_labels_are_as_high_as_their_fields(run_async: Run) -> None:
         dialog = make(Settings(model=ModelSettings(provider="deepseek")))
         dialog.show()
         await until(dialog.isVisible)
-        for number, page in enumerate((dialog.appearance, dialog.models, dialog.safety, dialog.task_manager)):
-            dialog.list.setCurrentRow((3, 1, 2, 5)[number])
+        for number, page in enumerate(
+            (dialog.appearance, dialog.models, dialog.safety, dialog.meaning, dialog.task_manager)
+        ):
+            dialog.list.setCurrentRow((3, 1, 2, 5, 6)[number])
             await until(page.isVisible)
             labels = [label for label in page.findChildren(QLabel) if label.buddy() and label.isVisible()]
             for label in labels:
@@ -619,7 +621,7 @@ def test_pages_end_at_one_edge_with_and_without_a_scroll_bar(run_async: Run) -> 
         dialog.show()
         pages: list[tuple[int, QWidget, bool]] = [
             (1, dialog.models.table, True),
-            (5, dialog.task_manager.url, False),
+            (6, dialog.task_manager.url, False),
         ]
         for number, field, scrolls in pages:
             dialog.list.setCurrentRow(number)
@@ -638,7 +640,7 @@ def test_hints_in_forms_take_no_more_lines_than_they_have(run_async: Run) -> Non
         dialog.resize(860, 680)
         dialog.show()
         await until(dialog.isVisible)
-        for number, page in ((2, dialog.safety), (5, dialog.task_manager)):
+        for number, page in ((2, dialog.safety), (6, dialog.task_manager)):
             dialog.list.setCurrentRow(number)
             labels = page.findChildren(QLabel)
             hints = [hint for hint in labels if hint.wordWrap() and hint.isVisible() and hint.text()]

@@ -36,7 +36,7 @@ def search(dialog: SettingsDialog, text: str) -> list[str]:
     return listed(dialog)
 
 
-PAGES = ["General", "Models", "Tools & safety", "Appearance", "Editor", "Task Manager"]
+PAGES = ["General", "Models", "Tools & safety", "Appearance", "Editor", "Search by meaning", "Task Manager"]
 
 
 def test_words_filter_pages_and_rows(dialog: SettingsDialog) -> None:

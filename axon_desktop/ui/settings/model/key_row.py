@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from axon_desktop.errors import KeyStoreError
-from axon_desktop.settings.keys import KeyStore, key_id
-from axon_desktop.settings.settings import ModelSettings
+from axon_desktop.settings.keys import Endpoint, KeyStore, key_id
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.look.parts import hbox, push_button, text_label
@@ -26,7 +25,7 @@ class KeyRow(QWidget):
     """KeyPlace of the model's key."""
     forgotten = Signal()
 
-    def __init__(self, keys: KeyStore, model: Callable[[], ModelSettings]) -> None:
+    def __init__(self, keys: KeyStore, model: Callable[[], Endpoint]) -> None:
         """Take a function that returns the model of the form."""
         super().__init__()
         self._keys = keys

@@ -290,9 +290,9 @@ class Typist:
                 found, wanted = note.read_text(encoding="utf-8"), whole
             case "chat":
                 *waiting, wanted = wanted.split("\n")
-                found = self._in_box() if wanted else ""
+                found = self._in_box(wanted) if wanted else ""
             case _:
-                found = self._read()
+                found = self._read_until(wanted)
         if found.rstrip("\n") != wanted.rstrip("\n"):
             outcome.lost += [f"{trial.place}: {wanted!r} is {found!r}"]
         if trial.place == "dialog":
@@ -302,11 +302,23 @@ class Typist:
             self._key("ctrl+shift+e", "ctrl+a", "BackSpace")
         return [text for text in waiting if text.strip()]
 
-    def _in_box(self) -> str:
+    def _in_box(self, wanted: str) -> str:
         """Return what stands in the message box, and empty it."""
         self._key("ctrl+l")
-        found = self._read()
+        found = self._read_until(wanted)
         self._key("ctrl+a", "BackSpace")
+        return found
+
+    def _read_until(self, wanted: str) -> str:
+        """Return what is in the field with the keyboard, which may come late on a busy machine."""
+        found = ""
+
+        def is_there() -> bool:
+            nonlocal found
+            found = self._read()
+            return found.rstrip("\n") == wanted.rstrip("\n")
+
+        self._wait_for(is_there)
         return found
 
     @staticmethod

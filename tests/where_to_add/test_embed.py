@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from axon_desktop.ui.lazy_import import load
 from axon_desktop.ui.markdown_view.embeds.embed_kinds import EMBED_KINDS
-from tests.where_to_add.with_plugin import run_checks
-
-
-@pytest.mark.forks
-def test_new_kind_of_embed_is_shown_everywhere() -> None:
-    run_checks("embed_checks.py", plugin="embed_line")
 
 
 def test_each_kind_has_what_loads_it() -> None:

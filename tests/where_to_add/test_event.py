@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from axon_desktop.agent import events as agent_events
 from axon_desktop.agent.events import AgentEvent, UsageReported
 from axon_desktop.ui.chat.transcript import Transcript
-from tests.where_to_add.with_plugin import run_checks
-
-
-@pytest.mark.forks
-def test_new_event_and_its_card_work_everywhere() -> None:
-    run_checks("event_checks.py", plugin="event_line")
 
 
 def test_each_event_is_shown_or_is_known_not_to_be() -> None:

@@ -25,7 +25,7 @@ NO_WORDS = {
 
 @pytest.mark.forks
 def test_new_language_works_everywhere() -> None:
-    run_checks("german_checks.py", plugin="german_line")
+    run_checks("german")
 
 
 def _words(source: str) -> Iterator[str]:

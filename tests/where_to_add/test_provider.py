@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-import pytest
-
 from axon_desktop.settings.providers import PROVIDERS
-from tests.where_to_add.with_plugin import run_checks
-
-
-@pytest.mark.forks
-def test_new_provider_works_everywhere() -> None:
-    run_checks("acme_checks.py", plugin="acme_line")
 
 
 def test_each_provider_has_its_module() -> None:

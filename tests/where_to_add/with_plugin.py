@@ -1,4 +1,4 @@
-"""Tests in a process of their own, in which a table has one more line before anything of Axon is imported."""
+"""Tests in a process of their own, in which tables have one more line before anything of Axon is imported."""
 
 from __future__ import annotations
 
@@ -10,12 +10,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run_checks(file: str, *, plugin: str) -> None:
-    """Run the tests of a file of this folder with a module of this folder that adds something to a table."""
-    plugins = ("-p", f"tests.where_to_add.{plugin}", "-p", "tests.ui.conftest", "-p", "no:cacheprovider")
+def run_checks(*names: str) -> None:
+    """Run the tests in files of this folder, with modules of this folder that add something to tables."""
+    added = [option for name in names for option in ("-p", f"tests.where_to_add.{name}_line")]
+    files = [f"tests/where_to_add/{name}_checks.py" for name in names]
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
     run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", *plugins, f"tests/where_to_add/{file}"],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            *added,
+            "-p",
+            "tests.ui.conftest",
+            "-p",
+            "no:cacheprovider",
+            *files,
+        ],
         cwd=ROOT,
         env={**kept, "QT_QPA_PLATFORM": "offscreen"},
         text=True,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from axon_desktop.errors import N_, IndexUnavailableError
 from axon_desktop.index.catalog.catalog import Catalog
@@ -39,6 +39,10 @@ _MOST_EQUAL = 20_000
 """The same where more have them; of still more notes the first `_MOST_PROPOSED`."""
 
 
+_Rank: TypeAlias = tuple[float, int, str]
+"""What notes are sorted by: less than no score, then the delay, then the path."""
+
+
 @dataclass(slots=True)
 class _Search:
     """One search."""
@@ -56,6 +60,20 @@ class _Search:
     """When each file was changed, and its size."""
     held: dict[str, tuple[NoteText, Candidate]] = field(default_factory=dict)
     total: int = 0
+
+    def wants(self, following: _Rank) -> int:
+        """Return how many more notes to read: until there are enough, and none of the others may be better.
+
+        Of a phrase the index knows only that its words follow each other, so a note may have a lower grade.
+        """
+        if len(self.held) < self.limit:
+            return self.limit - len(self.held)
+        now, facts = time.time(), self.facts
+        held = [
+            (-self.wanted.score(found), delay(now, *facts.get(path, (0.0, 0))), path)
+            for path, (_, found) in self.held.items()
+        ]
+        return self.limit if following < sorted(held)[self.limit - 1] else 0
 
 
 class NoteFinder:
@@ -132,32 +150,31 @@ class NoteFinder:
             hits, total = self._text.find(query, most)
             if not seen and total > len(hits) and hits[-1][1] == hits[limit - 1][1]:
                 hits, total = self._text.find(query, total if total <= _MOST_EQUAL else _MOST_PROPOSED)
-            paths = self._ranked(hits[seen:], search.facts)
-            dropped += len(hits) - seen - len(paths)
-            while paths and (left := limit + beside - len(search.held)) > 0 and not search.cancelled():
-                some, paths = paths[:left], paths[left:]
+            ranked = self._ranked(hits[seen:], search.facts)
+            dropped += len(hits) - seen - len(ranked)
+            while ranked and not search.cancelled() and (more := search.wants(ranked[0])):
+                some, ranked = ranked[:more], ranked[more:]
                 dropped += len(some)
-                for note in read_notes(self._gateway, sorted(some)):
+                for note in read_notes(self._gateway, sorted(path for _, _, path in some)):
                     if holds(search.tree, note, note):
                         search.held[note.path] = note, wanted.grade(note)
                         dropped -= 1
             seen = len(hits)
-            if len(search.held) - beside >= limit or seen >= min(total, _MOST_PROPOSED) or search.cancelled():
+            if ranked or seen >= min(total, _MOST_PROPOSED) or search.cancelled():
                 break
             most = min(4 * most, _MOST_PROPOSED)
         search.total = total - dropped + beside
 
-    def _ranked(self, hits: Sequence[tuple[int, float]], facts: dict[str, tuple[float, int]]) -> list[str]:
-        """Return the paths of proposed notes, in the order of the one rule as far as the index knows it."""
+    def _ranked(self, hits: Sequence[tuple[int, float]], facts: dict[str, tuple[float, int]]) -> list[_Rank]:
+        """Return proposed notes in the order of the one rule, as far as the index knows it."""
         known = self._catalog.files(number for number, _ in hits)
+        facts.update((path, (changed, size)) for path, changed, size in known.values())
         now = time.time()
-        scored: list[tuple[float, int, str]] = []
-        for number, score in hits:
-            if number in known:
-                path, *fact = known[number]
-                facts[path] = changed, size = fact[0], int(fact[1])
-                scored.append((-score, delay(now, changed, size), path))
-        return [path for _, _, path in sorted(scored)]
+        return sorted(
+            (-score, delay(now, *facts[known[number][0]]), known[number][0])
+            for number, score in hits
+            if number in known
+        )
 
     def _found(self, search: _Search, *, whole: bool, missing: Sequence[str] = ()) -> Found:
         best = search.wanted.best(

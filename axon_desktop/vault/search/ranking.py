@@ -79,7 +79,7 @@ class Wanted:
 
     def best(self, found: Sequence[Candidate], limit: int, facts: Facts) -> list[Candidate]:
         """Return the best notes: by grades, then what changed lately and is short, then by path."""
-        scored = sorted([(self._score(note), note) for note in found], key=lambda each: -each[0])
+        scored = sorted([(self.score(note), note) for note in found], key=lambda each: -each[0])
         if len(scored) > limit:
             least = scored[limit - 1][0]
             scored = [each for each in scored if each[0] >= least]
@@ -88,7 +88,8 @@ class Wanted:
         scored.sort(key=lambda each: (-each[0], delay(now, *known.get(each[1].path, (0.0, 0))), each[1].path))
         return [note for _, note in scored[:limit]]
 
-    def _score(self, note: Candidate) -> int:
+    def score(self, note: Candidate) -> int:
+        """Return the score of a note."""
         return sum(map(int.__mul__, self.weights, note.grades)) + TOGETHER * note.together
 
     def show(self, note: NoteText, found: Candidate, rank: int, *, whole: bool) -> FoundNote:

@@ -28,6 +28,7 @@ from bench.texts import markdown
 _ENCODED = 10_000
 _DIMENSIONS = 512
 _THEMES = 300
+_NOISES = 20_000
 _QUERIES = 60
 _PATIENCE = 3_600.0
 _QUERY_WORDS = ("garden", "winter", "neighbours", "fence", "meeting", "train", "recipe", "tax", "doctor", "school")
@@ -90,20 +91,20 @@ def _measure_queries(report: Report, home: Path) -> None:
     notes = report.scale.notes
     chance, random_vectors = random.Random(3), np.random.default_rng(3)
     themes = random_vectors.standard_normal((_THEMES, _DIMENSIONS)).astype(np.float32)
-    pool = [markdown(1_500, seed=seed) for seed in range(_THEMES)]
+    noise = random_vectors.standard_normal((_NOISES, _DIMENSIONS)).astype(np.float32)
+    pool = [f"# Title\n\n{markdown(1_500, seed=seed)}".encode() for seed in range(_THEMES)]
+    counts = [len(cut_note("Note.md", data.decode())) for data in pool]
     store = VectorStore(home / "index" / "meaning", BUNDLED, write=True)
     for number in range(notes):
         path = f"Area {number // 1000:03}/Note {number:06}.md"
         file = home / "vault" / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        data = f"# Note {number}\n\n{pool[number % _THEMES]}".encode()
-        file.write_bytes(data)
-        count = len(cut_note(path, data.decode()))
-        noise = random_vectors.standard_normal((count, _DIMENSIONS)).astype(np.float32)
+        theme = number % _THEMES
+        file.write_bytes(pool[theme])
         found = version_of(file.stat())
-        store.put(
-            path, NoteState(found.mtime_ns, found.size, digest_of(data), ALL), noise + themes[number % _THEMES]
-        )
+        first = chance.randrange(_NOISES - counts[theme])
+        vectors = noise[first : first + counts[theme]] + themes[theme]
+        store.put(path, NoteState(found.mtime_ns, found.size, digest_of(pool[theme]), ALL), vectors)
     passages = store.passages
     store.close()
     index = MeaningIndex(Vault(home / "vault", data_dir=home / "data"), home=home / "index")

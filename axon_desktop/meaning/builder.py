@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from axon_desktop.errors import VaultError
-from axon_desktop.index.build.file_scan import Scope, Version
+from axon_desktop.index.build.file_scan import Scope
 from axon_desktop.index.build.record import digest_of
 from axon_desktop.meaning.encoder import Encoder
 from axon_desktop.meaning.passages import cut_note, encoded_text, is_local_only, length
@@ -60,9 +60,9 @@ class MeaningBuilder:
         self._encoder = encoder
         self._gateway = PathGateway(root)
         self._scope = Scope(root, self._gateway)
-        self._changed: dict[str, Version] = {}
-        self._beginnings: dict[str, Version] = {}
-        self._rests: dict[str, Version] = {}
+        self._changed: dict[str, None] = {}
+        self._beginnings: dict[str, None] = {}
+        self._rests: dict[str, None] = {}
         self._open: dict[str, _Note] = {}
         self._gone: dict[str, None] = {}
         """Notes that are not there any more: one of another path may have the same text."""
@@ -76,17 +76,17 @@ class MeaningBuilder:
         """Find what differs between the files and the vectors."""
         self._scope.refresh()
         gone = dict.fromkeys(self._store.paths())
-        beginnings: list[tuple[str, Version]] = []
-        rests: list[tuple[str, Version]] = []
+        beginnings: list[tuple[int, str]] = []
+        rests: list[tuple[int, str]] = []
         for path, version in self._scope.walk():
             if version.hidden or not _may_say_something(path):
                 continue
             gone.pop(path, None)
             state = self._store.state(path)
             if state is None or (state.mtime_ns, state.size) != version[:2]:
-                beginnings.append((path, version))
+                beginnings.append((version.mtime_ns, path))
             elif state.stage == BEGINNING:
-                rests.append((path, version))
+                rests.append((version.mtime_ns, path))
         if not self._root.is_dir():
             return
         self._open.clear()
@@ -99,14 +99,14 @@ class MeaningBuilder:
         """Take files, or folders, as changed: they come next."""
         for path, version in self._scope.versions(paths):
             if version is None:
-                below = [*self._below(path)]
+                below = dict.fromkeys(self._below(path))
                 self._changed.update(below)
                 known = {known for known in self._store.paths() if known == path or known.startswith(f"{path}/")}
-                self._forget(known.difference(path for path, _ in below))
+                self._forget(known.difference(below))
             elif version.hidden or not _may_say_something(path):
                 self._forget([path])
             else:
-                self._changed[path] = version
+                self._changed[path] = None
                 self._open.pop(path, None)
 
     def step(self) -> bool:
@@ -148,7 +148,8 @@ class MeaningBuilder:
         for queue, stage in ((self._changed, ALL), (self._beginnings, BEGINNING), (self._rests, ALL)):
             if queue:
                 path = next(iter(queue))
-                note = self._begin(path, queue.pop(path), stage)
+                del queue[path]
+                note = self._begin(path, stage)
                 if note is not None:
                     others = [item for item in self._open.items() if item[0] != path]
                     self._open = dict(
@@ -157,10 +158,11 @@ class MeaningBuilder:
                 return True
         return False
 
-    def _begin(self, path: str, version: Version, stage: Stage) -> _Note | None:
+    def _begin(self, path: str, stage: Stage) -> _Note | None:
         """Read a note, and say what of it is to be encoded; None if nothing is."""
+        version = self._scope.version(path)
         data = next((data for _, data in read_files(self._gateway, [path])), None)
-        if data is None:  # it cannot be read, or is not on this computer
+        if version is None or version.hidden or data is None:  # it cannot be read, or is not on this computer
             self._forget([path])
             return None
         text = data.decode("utf-8", "replace")
@@ -171,13 +173,13 @@ class MeaningBuilder:
         known = self._store.state(path)
         if known is not None and known.digest == state.digest and known.stage >= stage:
             self._store.copy(path, path, state._replace(stage=known.stage))
-            self._go_on(path, version, known.stage)
+            self._go_on(path, known.stage)
             return None
         if known is None and (twin := self._twin(path, state.digest)) is not None:
             twin_stage = self._store.state(twin)
             assert twin_stage is not None
             self._store.copy(twin, path, state._replace(stage=twin_stage.stage))
-            self._go_on(path, version, twin_stage.stage)
+            self._go_on(path, twin_stage.stage)
             return None
         passages = cut_note(path, text)
         texts = [encoded_text(path, passage) for passage in passages]
@@ -187,15 +189,15 @@ class MeaningBuilder:
             if len(texts) == len(passages):
                 note.state = state._replace(stage=ALL)
             else:
-                self._rests[path] = version
+                self._rests[path] = None
         elif known is not None and known.digest == state.digest:
             note.vectors.append(self._store.vectors(path))
             del texts[: len(note.vectors[0])]
         return note
 
-    def _go_on(self, path: str, version: Version, stage: Stage) -> None:
+    def _go_on(self, path: str, stage: Stage) -> None:
         if stage == BEGINNING:
-            self._rests[path] = version
+            self._rests[path] = None
 
     def _twin(self, path: str, digest: bytes) -> str | None:
         """Return a note of the same text and name that is not there any more."""
@@ -214,20 +216,21 @@ class MeaningBuilder:
             if self._store.state(path) is not None:
                 self._gone[path] = None
 
-    def _below(self, folder: str) -> Iterator[tuple[str, Version]]:
+    def _below(self, folder: str) -> Iterator[str]:
         with suppress(VaultError):
             if self._gateway.is_folder(split_path(folder)):
                 for path, version in self._scope.walk(folder):
                     if not version.hidden and _may_say_something(path):
-                        yield path, version
+                        yield path
 
 
 def _may_say_something(path: str) -> bool:
     return path.lower().endswith(_SUFFIXES)
 
 
-def _newest_first(notes: list[tuple[str, Version]]) -> dict[str, Version]:
-    return dict(sorted(notes, key=lambda note: -note[1].mtime_ns))
+def _newest_first(notes: list[tuple[int, str]]) -> dict[str, None]:
+    """Return the paths of some notes, that are given with their times."""
+    return dict.fromkeys(path for _, path in sorted(notes, reverse=True))
 
 
 def _count_beginning(texts: list[str]) -> int:

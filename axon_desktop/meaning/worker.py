@@ -160,6 +160,7 @@ class MeaningWorker:
             if self._builder is not None and self._builder.work.changed:  # some changed, and nobody said so
                 self._catch_up()
                 found = self._finder.find(ask)
+            self._problem = ""
             self._send(Answer(ask.ticket, found, usable=self._is_usable))
         except AxonError as error:
             self._send(Answer(ask.ticket, usable=self._is_usable, problem=str(error)))

@@ -92,7 +92,7 @@ class Folds:
     def _reaching(self, head: QTextBlock) -> Work[QTextBlock]:
         level, last = self._level(head), head
         if level:
-            for number, block in enumerate(_after(head)):
+            for number, block in enumerate(_after(head), 1):
                 if number % _PIECE == 0:
                     yield
                 if not block.text().strip():
@@ -131,7 +131,7 @@ class Folds:
             return last
         self.used = True
         _remember(head, folded=True)
-        for number, block in enumerate(_between(head, last)):
+        for number, block in enumerate(_between(head, last), 1):
             if number % _PIECE == 0:
                 yield
             if block.isVisible():
@@ -220,7 +220,7 @@ class Folds:
     def _opening(self, head: QTextBlock, last: QTextBlock) -> Work[None]:
         _remember(head, folded=False)
         self._show(head)
-        for number, block in enumerate(_between(head, last)):
+        for number, block in enumerate(_between(head, last), 1):
             if number % _PIECE == 0:
                 yield
             _remember(block, folded=False)

@@ -258,6 +258,9 @@ class Gutter(QObject):
     def _run(self, begin: Callable[[], Work[object]]) -> None:
         """Fold in slices; nothing is painted before all is done, and the first line that is seen stays."""
         edit = self._edit
+        if self._rest is not None:  # what was begun is done first
+            for _ in self._rest if self._version == edit.version else self._begin():
+                pass
         self._stop()
         first = edit.firstVisibleBlock()
         within = edit.verticalScrollBar().value() - edit.note_layout.top_of(first)

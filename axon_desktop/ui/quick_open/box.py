@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -130,11 +130,12 @@ class QuickOpenBox(QFrame, Generic[T]):
             other.focus_before if isinstance(other, QuickOpenBox) else before
         )  # that one closes now
         self.list.show_things(())
-        self.box.clear()
         self._show_message("")
         self.show()
         self.raise_()
         self.box.setFocus()
+        with QSignalBlocker(self.box):
+            self.box.clear()  # a caret that moves before the focus comes would keep Orca from naming the field
         self._ask()
 
     def close_list(self) -> None:

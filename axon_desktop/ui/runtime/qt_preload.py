@@ -16,7 +16,8 @@ NAMES = {
         QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDataStream
         QDate QDateTime QDir QElapsedTimer QEvent QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
         QLockFile QMargins QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF
-        QSettings QSize QSizeF QTimer QTimerEvent QTranslator QUrl QXmlStreamReader QXmlStreamWriter Qt
+        QSettings QSignalBlocker QSize QSizeF QTimer QTimerEvent QTranslator QUrl
+        QXmlStreamReader QXmlStreamWriter Qt
     """,
     "QtGui": """
         QAbstractTextDocumentLayout QAccessible QAccessibleAnnouncementEvent QAccessibleAttributesInterface

@@ -8139,6 +8139,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <source>Reading notes for search by meaning</source>
         <translation>正在为语义搜索读取笔记</translation>
     </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>语义搜索</translation>
+    </message>
+    <message>
+        <source>Not what you meant?</source>
+        <translation>不是你要找的？</translation>
+    </message>
 </context>
 <context>
     <name>RecordTrouble</name>

@@ -8139,6 +8139,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <source>Reading notes for search by meaning</source>
         <translation>正在為語意搜尋讀取筆記</translation>
     </message>
+    <message>
+        <source>Search by meaning</source>
+        <translation>語意搜尋</translation>
+    </message>
+    <message>
+        <source>Not what you meant?</source>
+        <translation>不是你要找的？</translation>
+    </message>
 </context>
 <context>
     <name>RecordTrouble</name>

@@ -34,6 +34,10 @@ def fill(root: Path, notes: int) -> None:
 
 
 def environment(home: Path) -> dict[str, str]:
+    """Return the environment of a program with a home of its own, which encodes nothing meanwhile."""
+    settings = home / "config" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text('{"meaning": {"encoder": "off"}}', "utf-8")
     kept = {name: value for name, value in os.environ.items() if not name.endswith("_API_KEY")}
     mine = {
         "QT_QPA_PLATFORM": "offscreen",

@@ -27,11 +27,12 @@ APPROVAL_IN = {"en": APPROVAL, "zh_CN": "应用此更改？"}
 """The title of the dialog in each language of the pictures."""
 
 
-def choose_language(home: Path, language: str) -> None:
-    """Let the program speak a language at its first start, as if the user had chosen it."""
+def choose_language(home: Path, language: str, **others: object) -> None:
+    """Let the program speak a language at its first start, as if the user had chosen it, and other settings."""
     config = home / "config"
     config.mkdir(parents=True, exist_ok=True)
-    (config / "settings.json").write_text(json.dumps({"general": {"language": language}}), encoding="utf-8")
+    written = {"general": {"language": language}, **others}
+    (config / "settings.json").write_text(json.dumps(written), encoding="utf-8")
 
 
 def log_of(home: Path) -> Path:

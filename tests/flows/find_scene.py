@@ -1,4 +1,4 @@
-"""A note is found in a real window, by keys alone: by its text in the search, by its name in the quick switcher.
+"""A note is found in a real window, by keys alone: by its text in the search, by its name, by what is near to it.
 
 Run by `make screenshots` and by tests/flows/test_find_scene.py.
 """
@@ -21,6 +21,8 @@ from screen import Screen, wait_until
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.vault.names.quick_search import shown_name
 
+_BARS = (150, 620, 250, 840)
+"""Where the panel of related notes shows how near they are."""
 _MARKED = 20
 """Pixels that a word has at least which was found."""
 
@@ -39,10 +41,12 @@ class Look:
     """The note of that name."""
     size: str = "1440x900"
     language: str = "en"
+    encoder: str = "off"
+    """What reads the notes for search by meaning."""
 
 
 LOOKS = (
-    Look("find-light-", "light", "herb tag:garden", "hspi", "Projects/Garden/Herb spiral.md"),
+    Look("find-light-", "light", "herb tag:garden", "hspi", "Projects/Garden/Herb spiral.md", encoder="bundled"),
     Look("find-dark-", "dark", "note", "readlist", "Reading/Reading list.md"),
     Look("find-chinese-", "light", "知识 笔记", "图谱", "知识/知识图谱.md", language="zh_CN"),
 )
@@ -77,7 +81,7 @@ def is_indexed(home: Path) -> Callable[[], bool]:
 def play(desk: Screen, folder: Path, look: Look) -> None:
     """Search, open the second line of the first note, then go to another note by its name."""
     home = folder / "home"
-    choose_language(home, look.language)
+    choose_language(home, look.language, meaning={"encoder": look.encoder})
     open_window(desk, copy_sample(folder), home, "--theme", look.theme, "--note", "Home.md")
     maximise(desk, look.size)
     wait_until("the index", is_indexed(home))
@@ -100,6 +104,15 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     desk.shot(f"{look.prefix}switcher")
     desk.keys("Return")
     desk.settle()
+    desk.keys("ctrl+p")
+    desk.settle()
+    desk.type("Related notes")
+    desk.keys("Return")
+    desk.settle()
+    if look.encoder != "off":
+        wait_until("how near a note is, in colour", lambda: desk.place_of(accent, *_BARS) is not None)
+        desk.settle()
+    desk.shot(f"{look.prefix}related")
     close(desk)
     kept = (home / "config" / "window.ini").read_text("utf-8")
     assert shown_name(look.note) in kept or not look.note.isascii(), "another note was opened"

@@ -23,6 +23,7 @@ PARTS = frozenset(
     {
         "AppearancePage",
         "EditorPage",
+        "MeaningPage",
         "ModelPage",
         "SafetyPage",
         "ServersPage",
@@ -83,6 +84,7 @@ DIALOGS = (
     Pictured("SettingsDialog", "servers, one failed", "mcp-*-failed"),
     Pictured("SettingsDialog", "appearance", "dialogs-*-settings-appearance"),
     Pictured("SettingsDialog", "editor", "dialogs-*-settings-editor"),
+    Pictured("SettingsDialog", "search by meaning, by a server", "dialogs-*-settings-meaning"),
     Pictured("SettingsDialog", "task manager", "dialogs-*-settings-task-manager"),
     Pictured("SettingsDialog", "search", "dialogs-*-settings-found"),
     Pictured("SettingsDialog", "no hits", "dialogs-*-settings-nothing"),
@@ -131,6 +133,7 @@ PANELS = (
     Pictured("LinksPage", "empty", "states-*-empty-search-links"),
     Pictured("LinksPage", "index being made", "states-*-indexing"),
     Pictured("LinksPage", "no index", "states-*-index-off"),
+    Pictured("RelatedPage", "full, or why there is none", "find-*-related"),
     Pictured("LinkPreviewPopup", "", "links-*-preview"),
     Pictured("NotePane", "a note", "main-*-answer"),
     Pictured("NotePane", "tables of 14, 3 and 10 columns, one in a callout", "tables-*-note"),

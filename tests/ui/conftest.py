@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from axon_desktop.theme.colors import LIGHT
 from axon_desktop.ui.aio import Loop
 from axon_desktop.ui.look.theme import in_force
+from axon_desktop.ui.meaning import window_meaning
 from tests.forking.workers import forked_workers, real_workers
 from tests.waiting import PATIENCE
 
@@ -65,6 +66,12 @@ def _no_window_outlives_its_test() -> Iterator[None]:
         if app.styleSheet():
             app.setStyleSheet("")
     in_force.colors = LIGHT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_is_encoded() -> None:
+    """Let no window encode its notes by itself: that takes a process, and no test waits for it."""
+    window_meaning._REST_MS = 86_400_000
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -17,21 +18,12 @@ from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.buttons.clear_button import offer_clearing
 from axon_desktop.ui.drag_drop.drop_words import ignore_files
 from axon_desktop.ui.look.parts import push_button, text_label, vbox
+from axon_desktop.ui.search import wording
 from axon_desktop.ui.search.no_hits import NoHits, is_building
 from axon_desktop.ui.search.recent import RecentList
 from axon_desktop.ui.search.result_view import ResultView
 from axon_desktop.ui.search.search_bar import ReadingLine, ResultBar
 from axon_desktop.ui.search.vault_search import Answer, Order, VaultSearch, means_something
-from axon_desktop.ui.search.wording import (
-    condition_text,
-    count_text,
-    failure_text,
-    index_text,
-    meaning_problem,
-    missing_text,
-    nothing_text,
-    whole_text,
-)
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
@@ -124,6 +116,7 @@ class SearchPage(QWidget):
         self.more.hide()
         self.note = self._make_label("search_note")
         self.reading = ReadingLine()
+        self.reading.meaning_requested.connect(partial(self._choose_way, "meaning"))
         self.bar = ResultBar()
         self.bar.way_chosen.connect(self._choose_way)
         self.bar.order_chosen.connect(self._sort)
@@ -192,7 +185,6 @@ class SearchPage(QWidget):
         self.box.setEnabled(search is not None)
         self.box.clear()
         self._show_start()
-        self.follow_meaning()
 
     def set_index_state(self, state: IndexState) -> None:
         """Take the progress of the index; once it can be searched, search it."""
@@ -219,7 +211,8 @@ class SearchPage(QWidget):
         meaning = self._search.meaning if self._search is not None else None
         state = meaning.state if meaning is not None else None
         self.bar.show_way(self._by, possible=meaning is not None)
-        self.reading.show_state(state if self._by != "words" else None)
+        by_words = self._by == "words"
+        self.reading.show_state(state, offers=by_words and self._answer is not None, counts=not by_words)
         is_new = state is not None and state.usable and not self._was_usable
         self._was_usable = state is not None and state.usable
         if is_new and self._answer is not None and self._shown[2] != "words":
@@ -323,7 +316,7 @@ class SearchPage(QWidget):
                     self._show_answer(query, order, by, answer.holding(held), stays=shows_same or bool(held))
         except AxonError as error:
             if not cancelled():
-                self._show_failure(failure_text(error))
+                self._show_failure(wording.failure_text(error))
 
     @property
     def _held(self) -> Sequence[FoundNote]:
@@ -363,14 +356,14 @@ class SearchPage(QWidget):
             self._recent.add(query)
         self.results.show_answer(answer, again=again)
         if not found.notes:
-            why = nothing_text(answer, query)
+            why = wording.nothing_text(answer, query)
             self.no_hits.show_nothing_found(query, why, self._search)
             announce(why, topic="find")
         else:
-            announce(count_text(answer), topic="find")
+            announce(wording.count_text(answer), topic="find")
         self.body.setCurrentWidget(self.results if found.notes else self.no_hits)
         self._show_progress()
-        self.bar.show_count(count_text(answer), any_results=bool(found.notes), folds=not answer.by_meaning)
+        self.bar.show_count(wording.count_text(answer), any_results=bool(found.notes), folds=not answer.by_meaning)
         self.bar.set_folded(bool(found.notes) and self.results.results.all_folded)
         self.more.setVisible(self._limit < found.total)
         self._show_note()
@@ -428,15 +421,16 @@ class SearchPage(QWidget):
 
     def _show_note(self) -> None:
         """Show why the files themselves are searched, and which words are in no note although others are."""
+        self.follow_meaning()
         texts = []
         if self._answer is not None:
             if self._shown[2] != self._by and self.bar.may_choose:
-                texts.append(condition_text(self._shown_query))
-            texts.append(meaning_problem(self._answer))
+                texts.append(wording.condition_text(self._shown_query))
+            texts.append(wording.meaning_problem(self._answer))
             if self._answer.found.notes:
-                texts.append(missing_text(self._answer) or whole_text(self._answer))
+                texts.append(wording.missing_text(self._answer) or wording.whole_text(self._answer))
             if self._answer.from_files:
-                texts.append(index_text(self._index_state))
+                texts.append(wording.index_text(self._index_state))
             if not self._answer.all_read:
                 texts.append(self.tr("There was not enough time to search all notes."))
         self.note.setText("\n".join(filter(None, texts)))

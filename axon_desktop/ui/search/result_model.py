@@ -209,7 +209,8 @@ class ResultModel(QAbstractListModel):
                 return f"{where}: {note.passage}; {self._likeness(note)}"
             case Qt.ItemDataRole.AccessibleTextRole if not more:
                 words = self.tr("{path}, lines: {count}")
-                return words.format(path=note.path, count=self.count_lines(note))
+                words = words.format(path=note.path, count=self.count_lines(note))
+                return f"{words}; {self._likeness(note)}" if note.likeness else words
         return None
 
     def _likeness(self, note: FoundNote) -> str:

@@ -84,7 +84,8 @@ class ResultDelegate(QStyledItemDelegate):
         rect: QRect = option.rect
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if selected or state & QStyle.StateFlag.State_MouseOver:
+        lit = selected or bool(state & QStyle.StateFlag.State_MouseOver)
+        if lit:
             focused = selected and bool(state & QStyle.StateFlag.State_HasFocus)
             painter.setPen(QColor(colors.accent if focused else colors.frame))
             painter.setBrush(QColor(colors.accent_soft if selected else colors.card))
@@ -94,7 +95,7 @@ class ResultDelegate(QStyledItemDelegate):
             self._paint_line(painter, rect, row.excerpt, selected)
         elif row.is_note:
             head = QRect(rect.left(), rect.top(), rect.width(), row_height(NOTE_HEIGHT))
-            self._paint_note(painter, head, row, selected)
+            self._paint_note(painter, head, row, selected, lit=lit)
             if row.note.passage:
                 below = rect.adjusted(self._left, head.height(), -_PAD, -_BELOW_PASSAGE)
                 self._paint_passage(painter, below, row.note, selected)
@@ -105,7 +106,7 @@ class ResultDelegate(QStyledItemDelegate):
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, str(index.data()))
         painter.restore()
 
-    def _paint_note(self, painter: QPainter, rect: QRect, row: Row, selected: bool) -> None:
+    def _paint_note(self, painter: QPainter, rect: QRect, row: Row, selected: bool, *, lit: bool) -> None:
         colors, note = current_colors(), row.note
         area = rect.adjusted(_PAD, 0, -_PAD, 0)
         if note.excerpts:
@@ -119,7 +120,7 @@ class ResultDelegate(QStyledItemDelegate):
             painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, count)
             area.setRight(area.right() - max(_COUNT_ROOM, self._metrics.horizontalAdvance(count) + 8))
         if note.likeness:
-            area.setRight(_paint_likeness(painter, area, note.likeness) - 8)
+            area.setRight(_paint_likeness(painter, area, note.likeness, lit=lit) - 8)
         area.setLeft(rect.left() + self._left)
         height = QFontMetrics(self._face).height()
         line = QRect(area.left(), area.center().y() - height // 2 + 1, area.width(), height)
@@ -160,13 +161,19 @@ class ResultDelegate(QStyledItemDelegate):
         draw_marked(painter, area, text, marks, look, lines)
 
 
-def _paint_likeness(painter: QPainter, area: QRect, likeness: float) -> int:
-    """Paint a bar at the right of an area, as long as a passage is near, and return its left edge."""
+def _paint_likeness(painter: QPainter, area: QRect, likeness: float, *, lit: bool) -> int:
+    """Paint a bar at the right of an area, as long as a passage is near, and return its left edge.
+
+    `lit`: the row has a ground of its own.
+    """
     colors = current_colors()
     width, height = (px(side) for side in _LIKENESS)
     bar = QRectF(area.right() - width, area.center().y() - height // 2, width, height)
     painter.setPen(Qt.PenStyle.NoPen)
-    for length, color in ((width, colors.line), (max(height, round(likeness * width)), colors.accent)):
+    for length, color in (
+        (width, colors.raised if lit else colors.line),
+        (max(height, round(likeness * width)), colors.accent),
+    ):
         bar.setWidth(length)
         painter.setBrush(QColor(color))
         painter.drawRoundedRect(bar, height / 2, height / 2)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import Switch, hbox, text_label, vbox
+from axon_desktop.ui.look.parts import Switch, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.vault_search import Order
 from axon_desktop.ui.search.wording import by_text, encoding_text, operators, order_text
@@ -117,7 +117,9 @@ class ResultBar(QWidget):
 
 
 class ReadingLine(QWidget):
-    """How many notes are read for search by meaning; nothing once all are."""
+    """How many notes are read for search by meaning, or the way to it; nothing once all are read."""
+
+    meaning_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,12 +131,19 @@ class ReadingLine(QWidget):
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(3)
         self.progress.setMinimumWidth(1)
-        hbox(self.words, (self.progress, 1), parent=self, margins=(2, 2, 2, 0))
+        self.way = push_button(self.tr("Search by meaning"), clicked=self.meaning_requested)
+        self.way.setObjectName("search_way")
+        self.way.hide()
+        hbox(self.words, (self.progress, 1), self.way, parent=self, margins=(2, 2, 2, 0))
         self.hide()
 
-    def show_state(self, state: MeaningState | None) -> None:
-        """Show how far this is."""
-        words = encoding_text(state) if state is not None else ""
+    def show_state(self, state: MeaningState | None, *, offers: bool = False, counts: bool = True) -> None:
+        """Show how far this is (`counts`), or offer to search by meaning (`offers`)."""
+        words = encoding_text(state) if state is not None and counts else ""
+        is_offered = offers and state is not None
+        self.way.setVisible(is_offered)
+        self.progress.setVisible(bool(words))
+        words = self.tr("Not what you meant?") if is_offered else words
         self.words.setText(words)
         self.setVisible(bool(words))
         if state is not None:

@@ -87,6 +87,7 @@ class MeaningPage(QWidget):
             STRETCH,
         )
         self.encoder.currentIndexChanged.connect(self._show)
+        self.encoder.currentIndexChanged.connect(self.refresh_key)
         self.base_url.textEdited.connect(self._show)
         self.base_url.editingFinished.connect(self.key_row.refresh)
         for edit in (self.base_url, self.model, self.key):

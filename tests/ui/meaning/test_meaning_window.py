@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication
 
 from axon_desktop.index.store import index_folder
 from axon_desktop.settings.keys import KeyStore
@@ -73,20 +73,22 @@ def test_notes_are_found_by_what_they_say(qapp: QApplication, vault: Path, run_a
             window.preview.open_note("Bank.md")
             await until(lambda: context.note_path == "Bank.md")
             assert related.subject.text() == "Puppy"
-            menu = window.preview.body.made_view.make_menu(window.rect().center())
-            assert isinstance(menu, QMenu)
-            window.preview.body.made_view.select_all()
+            view = window.preview.body.made_view
+            assert view is not None
+            menu = view.make_menu(view.rect().center())
+            view.select_all()
             next(action for action in menu.actions() if action.text() == "Notes about t&his").trigger()
             await until(lambda: related.subject.text().startswith("“Bank"))
             assert related.nothing.title.text() == "No related notes"
 
-            file = index_folder(context.vault.id) / "meaning"
+            assert program.desktop.workspace is not None
+            file = index_folder(program.desktop.workspace.vault.id) / "meaning"
             assert file.exists()
             life = window.findChild(WindowMeaning)
             assert life is not None
             life.use(MeaningSettings(encoder="off"))
             await until(lambda: related.nothing.title.text() == "Search by meaning is off")
-            assert not page.bar.may_choose
+            assert page.bar.ways.isHidden()
             assert file.exists()
             dialog = SettingsDialog(Settings(), KeyStore(), window, page="meaning", meaning=life)
             dialog.meaning.remove.click()

@@ -72,7 +72,7 @@ stand_in_for_complex_math() { # numpy is led to a library of ours, which leads t
       sort -u | awk 'NR == FNR { ours[$NF]; next } { print $1 "=" (("our_" $1) in ours ? "our_" : "ucrtbase.") $1 }' \
         <(x86_64-w64-mingw32-nm "$place/complex_math.o") -
   } >"$place/complex_math.def"
-  compile -shared "$place/complex_math.def" "$place/complex_math.o" -o "$1.libs/$ours"
+  compile -shared -static-libgcc "$place/complex_math.def" "$place/complex_math.o" -o "$1.libs/$ours"
   LC_ALL=C sed -i "s/$theirs/$ours/g" "${using[@]}"
 }
 

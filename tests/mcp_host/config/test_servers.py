@@ -17,6 +17,7 @@ import psutil
 import pytest
 
 from axon_desktop.llm.messages import ToolResult
+from axon_desktop.mcp_host import server as server_module
 from axon_desktop.mcp_host.config.approvals import Approvals
 from axon_desktop.mcp_host.config.config import ServerConfig
 from axon_desktop.mcp_host.config.server_secrets import hide_secrets
@@ -88,6 +89,8 @@ def test_a_server_of_the_new_protocol_is_listed_called_stopped_and_notifies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     progress: list[Progress] = []
+    # a program that imports the SDK may start slowly, and who does not answer is met in the older way
+    monkeypatch.setattr(server_module, "START_LIMIT", PATIENCE)
     clock = Clock(monkeypatch)
 
     async def elicit(request: ElicitationRequest) -> ElicitationAnswer:

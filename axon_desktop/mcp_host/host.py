@@ -88,14 +88,22 @@ class McpHost:
             await asyncio.wait([self._starting])
 
     async def settled(self, seconds: float) -> None:
-        """Wait until every server is ready, or is known not to be for now, `seconds` at most."""
+        """Wait until every server is ready, or is known not to be for now; for `seconds` of theirs at most."""
+
+        def connecting() -> bool:
+            return any(server.state == "connecting" for server in self._servers.values())
+
         news = asyncio.Event()
         unsubscribe = self.subscribe(news.set)
         try:
+            await self._loaded()
+            if connecting():
+                from axon_desktop.mcp_host.server import load_sdk
+
+                await asyncio.to_thread(load_sdk)  # what that takes is no server's fault
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
-                    await self._loaded()
-                    while any(server.state == "connecting" for server in self._servers.values()):
+                    while connecting():
                         news.clear()
                         await news.wait()
         finally:

@@ -274,7 +274,7 @@ class Server:
         return reason
 
     async def _live(self) -> Reason:
-        connect = await asyncio.to_thread(_load_sdk)
+        connect = await asyncio.to_thread(load_sdk)
         config = await asyncio.to_thread(reveal_secrets, self.config, self._keys)
         launch = plan_launch(config, await self._path.get()) if config.kind == "stdio" else None
         callbacks = ServerCallbacks(
@@ -375,7 +375,7 @@ async def _put(elicit: Elicit, request: ElicitationRequest) -> ElicitationAnswer
     return await elicit(request)
 
 
-def _load_sdk() -> Callable[
+def load_sdk() -> Callable[
     [ServerConfig, Launch | None, ServerCallbacks], AbstractAsyncContextManager[Connection]
 ]:
     """Import the SDK, which takes over a second; for a thread."""

@@ -10,7 +10,7 @@
 #   Python    a CPython for Windows as python.org ships it, from the wheel of panda3d, which carries its libraries;
 #             the modules in Python come from this machine's Python of the same version
 #   packages  those of uv.lock for Windows, with their hashes
-#   stand-ins three libraries that wine 8 lacks, and python.exe, compiled here from packaging/windows/wine
+#   stand-ins four libraries that wine 8 lacks, in whole or in part, and python.exe, compiled here from packaging/windows/wine
 # wine is not Windows: no antivirus, no recycle bin, no links, no limit of paths. docs/building.md says what was tried.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -52,12 +52,28 @@ install_packages() { # into a Python, those of the lock that the options name
   list_packages "$@" >"$place/packages.txt"
   $uv pip install "${for_windows[@]}" --target "$into" --requirement "$place/packages.txt"
   [[ ! -d $into/PySide6 ]] || stand_in_for_icu "$into/PySide6"
+  [[ ! -d $into/numpy ]] || stand_in_for_complex_math "$into/numpy"
 }
 
 stand_in_for_icu() { # what Qt asks of the system's ICU; every name fails
   x86_64-w64-mingw32-objdump -p "$1/Qt6Core.dll" |
     awk '/DLL Name:/ { wanted = tolower($3) == "icuuc.dll" } wanted && $3 ~ /^u/ { print "FAILS(" $3 ")" }' >"$place/icu_names.h"
   compile -shared -I "$place" $here/icuuc.c -o "$1/icuuc.dll"
+}
+
+stand_in_for_complex_math() { # numpy is led to a library of ours, which leads to the system's for all else
+  local theirs=api-ms-win-crt-math-l1-1-0.dll ours=with-complex-math-for-wine.dll file; local -a using
+  mapfile -t using < <(grep -rl --include=*.pyd "$theirs" "$1")
+  compile -c $here/complex_math.c -o "$place/complex_math.o"
+  {
+    echo EXPORTS
+    for file in "${using[@]}"; do x86_64-w64-mingw32-objdump -p "$file"; done |
+      awk -v theirs=$theirs '/DLL Name:/ { wanted = $3 == theirs } wanted && NF == 3 && $1 ~ /^[0-9a-f]+$/ { print $3 }' |
+      sort -u | awk 'NR == FNR { ours[$NF]; next } { print $1 "=" (("our_" $1) in ours ? "our_" : "ucrtbase.") $1 }' \
+        <(x86_64-w64-mingw32-nm "$place/complex_math.o") -
+  } >"$place/complex_math.def"
+  compile -shared -static-libgcc "$place/complex_math.def" "$place/complex_math.o" -o "$1.libs/$ours"
+  LC_ALL=C sed -i "s/$theirs/$ours/g" "${using[@]}"
 }
 
 another_python() { # at $1, without packages
@@ -78,7 +94,7 @@ once() { # name, files…, then what makes it
 mkdir -p "$place"
 once python $here/*.c $here/python.txt lay_out_python
 install_for_tests() { install_packages "$python"; }
-once packages uv.lock "$place/python.stamp" $here/icuuc.c install_for_tests
+once packages uv.lock "$place/python.stamp" $here/{icuuc,complex_math}.c install_for_tests
 
 export WINEPREFIX=$place/prefix WINEARCH=win64 WINEDEBUG=${WINEDEBUG:--all} WINEDLLOVERRIDES='mscoree,mshtml=' QT_QPA_PLATFORM=offscreen
 unset DISPLAY
@@ -87,7 +103,8 @@ export PYTHONPATH="$(windows "$PWD");$(windows "$here")" PYTHONPYCACHEPREFIX="$(
 wine=/usr/lib/wine/wine64
 [[ -x $wine ]] || wine=$(command -v wine64 || command -v wine)
 stop() { wineserver -k 2>/dev/null || true; } # a limit of time does not reach the programs that wine runs
-trap stop EXIT
+in_memory=''
+trap 'stop; rm -rf "$in_memory"' EXIT
 [[ -d $WINEPREFIX ]] || echo "wine: making ready its own disk"
 "$wine" wineboot </dev/null >/dev/null 2>&1 # what it starts would keep a pipe of ours open
 run() { : | "$wine" "$@" 2>&1 | cat; } # with true pipes
@@ -97,14 +114,13 @@ selftest() { echo "wine: selftest"; program -m axon_desktop --selftest; }
 run_tests() {
   echo "wine: tests"
   if [[ $(df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $1 > 4000000') ]]; then
-    mkdir -p /dev/shm/axon-wine # calls to a disk cost half of the time
-    ln -sfn /dev/shm/axon-wine "$WINEPREFIX/dosdevices/t:"
+    in_memory=$(mktemp -d /dev/shm/axon-wine.XXXXXX) # calls to a disk cost half of the time
+    ln -sfn "$in_memory" "$WINEPREFIX/dosdevices/t:"
     export PYTEST_DEBUG_TEMPROOT='T:\'
   fi
   # tests write files as they come; the program names the encoding of each
   PYTHONUTF8=1 program -m pytest -p wine_skips -n "${WORKERS:-$(getconf _NPROCESSORS_ONLN)}" --dist worksteal -q \
     -m "not soak and not desktop" --timeout 600 -p no:cacheprovider "$@"
-  rm -rf /dev/shm/axon-wine
 }
 storm() {
   echo "wine: a writing process, killed ${1:-300} times"
@@ -129,6 +145,7 @@ try_pip() {
     run "$pip/python.exe" -m pip install --quiet --no-warn-script-location --only-binary :all: \
       --constraint "$(windows "$place/constraints.txt")" "$(windows "$(ls "$place"/wheel/*.whl)")"
     stand_in_for_icu "$pip/Lib/site-packages/PySide6"
+    stand_in_for_complex_math "$pip/Lib/site-packages/numpy"
     run "$pip/Scripts/axon.exe" --version
     run "$pip/python.exe" -m axon_desktop --selftest # axon-desktop.exe wants a pythonw.exe
     [[ ! $(ls -A) ]] || { echo "wine: left in an empty folder: $(ls -A)" >&2; exit 1; }

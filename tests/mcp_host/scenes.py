@@ -33,7 +33,8 @@ def crude(name: str = "crude", mode: str = "normal", *files: Path, **options: An
 
 def polite(name: str = "polite", **options: Any) -> ServerConfig:
     program, *arguments = forked("tests.mcp_host.polite_server")
-    return ServerConfig(name=name, command=program, args=(*arguments, "stdio"), **options)
+    folder = str(CRUDE.parents[2])  # where `python -m` finds it, since a server does not get our PYTHONPATH
+    return ServerConfig(name=name, command=program, args=(*arguments, "stdio"), cwd=folder, **options)
 
 
 def agree(home: Path, *configs: ServerConfig) -> None:

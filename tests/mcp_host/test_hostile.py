@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import threading
 import time
 import zlib
@@ -220,14 +221,15 @@ def test_a_tool_that_changes_in_the_middle_is_not_called_any_more(tmp_path: Path
 
 def test_no_process_starts_before_the_user_has_agreed_to_its_command(tmp_path: Path) -> None:
     trace = tmp_path / "started"
-    good = ServerConfig(name="notes", command="true")
-    evil = ServerConfig(name="notes", command="touch", args=(str(trace),))
+    good = ServerConfig(name="notes", command=sys.executable, args=("-c", ""))
+    touch = ("-c", "import pathlib, sys; pathlib.Path(sys.argv[1]).touch()", str(trace))
+    evil = ServerConfig(name="notes", command=sys.executable, args=touch)
 
     async def scene() -> None:
         async with running(tmp_path, good) as host:
             await until(host, lambda: server(host, "notes").state == "waiting")
         # somebody else has changed the file, or added to it
-        added = ServerConfig(name="added", command="touch", args=(str(trace),))
+        added = ServerConfig(name="added", command=sys.executable, args=touch)
         host = McpHost(
             [evil, added], make_keys(), elicit=decline, approvals=Approvals(tmp_path / "approvals.json")
         )
@@ -236,7 +238,8 @@ def test_no_process_starts_before_the_user_has_agreed_to_its_command(tmp_path: P
             await until(host, lambda: [status.state for status in host.status()] == ["unconfirmed"] * 2)
             await host.restart("notes")
             assert server(host, "notes").state == "unconfirmed"
-            assert server(host, "notes").shown == f"touch {trace}"
+            assert server(host, "notes").shown == evil.shown
+            assert str(trace) in evil.shown
             assert not trace.exists()
             assert "has not yet agreed" in host.why_unavailable("notes.x")
             await host.confirm("notes")

@@ -336,6 +336,8 @@ def test_a_missing_folder_is_not_found(full_desk: Desk, path: str, slash: str) -
     Validates: Requirements 3.3
     """
     assume(path.strip(" ./") and path.strip("/") == path and not (full_desk.root / path).is_dir())
+    if os.name == "nt":  # what such a name finds there is known by another one, which is an error of its own
+        assume(all(part == part.rstrip(" .") for part in path.split("/")))
     result = full_desk.call("list_folder", path=path + slash)
     assert not result.success
     assert result.data is None

@@ -56,7 +56,10 @@ class _WindowsProcess:
         if self._process.returncode is None:
             await terminate_windows_process_tree(self._process)
         close_process_job(self._process)
-        await self._stdout.aclose()
+        if isinstance(self._process, FallbackProcess):
+            await self._stdout.aclose()
+        else:
+            await self._process.aclose()  # its pipes too, which what nobody has read would keep open
         return self._process.returncode
 
 

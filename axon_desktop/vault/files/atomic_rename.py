@@ -97,6 +97,8 @@ if sys.platform == "win32":
             failed = ctypes.WinError(ctypes.get_last_error())
             if not os.path.lexists(target) and os.path.lexists(backup):
                 insist(os.rename, backup, target)
+            if failed.winerror in windows_files.NO_CALL:
+                raise SwapUnsupportedError(errno.ENOSYS, failed.strerror, target) from failed
             raise failed
 
 

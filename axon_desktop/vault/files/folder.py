@@ -285,8 +285,9 @@ class Folder:
     def exchange(self, temp: str, name: str, *, by_link: bool = True) -> None:
         """Swap two files in one step; see `atomic_rename.exchange`.
 
-        Where the system cannot, a hard link keeps what is replaced, in three steps. `mend_exchange` finishes
-        or takes back what a kill leaves. What another program puts under the name between two steps is lost.
+        Where the system cannot, a hard link keeps what is replaced, in three steps, or on Windows a rename.
+        `mend_exchange` finishes or takes back what a kill leaves. What another program puts under the name
+        between two steps is lost, but not on Windows.
 
         Raises:
             SwapUnsupportedError: neither is possible, or `by_link` forbids the second; nothing was changed.
@@ -305,11 +306,25 @@ class Folder:
         except OSError as error:
             if error.errno not in _NO_LINKS:
                 raise
+            if sys.platform == "win32":
+                self._exchange_by_name(temp, name, backup)
+                return
             raise swap.SwapUnsupportedError(error.errno, "no hard links here", name) from error
         try:
             self.replace(temp, name)
         except OSError:
             self.unlink(backup)
+            raise
+        self.replace(backup, temp)
+
+    def _exchange_by_name(self, temp: str, name: str, backup: str) -> None:
+        """Swap where renames never replace; to hold the old file open instead would forbid to replace it."""
+        self.replace(name, backup)
+        try:
+            with suppress(FileExistsError):  # another program has written the note since, as if after us
+                self.rename_new(temp, name)
+        except OSError:
+            self.rename_new(backup, name)
             raise
         self.replace(backup, temp)
 

@@ -55,14 +55,20 @@ class ListedNames:
         if _SECOND_NAME.search(name):
             return True
         forms = {unicodedata.normalize(form, name) for form in ("NFC", "NFD")} if not name.isascii() else set()
-        other_case = name.swapcase()
+        other_case = _swapped(name)
         if folder.parts not in self._exact:
-            forms.add(other_case)
+            forms |= {other_case, _swapped(name, only_ascii=True)}
         if any(folder.stat(form) is not None for form in forms - {name}):
             return True
         if other_case != name and name.isascii():
             self._exact.add(folder.parts)
         return False
+
+
+def _swapped(name: str, *, only_ascii: bool = False) -> str:
+    """Return a name in the other case as disks see it: letter by letter, each a single one in both cases."""
+    letters = ((letter, letter.swapcase()) for letter in name)
+    return "".join(it if len(other) > 1 or (only_ascii and not it.isascii()) else other for it, other in letters)
 
 
 class Walk:

@@ -19,6 +19,8 @@ IN_USE = frozenset({32, 33})
 """Errors of Windows: another program has the file open, or has locked a part of it."""
 NO_NAME = frozenset({123, 161, 206})
 """Errors of Windows: no file can have such a name, which so is not there."""
+NO_CALL = frozenset({1, 50, 120})
+"""Errors of Windows: this disk cannot do that."""
 _MAYBE_IN_USE = IN_USE | {5, 1175, 1176, 1177}
 """With the refusal that also stands for a file that is about to be removed, and those of a replacement."""
 _PATIENCE = 1.0

@@ -64,7 +64,7 @@ def test_ask_uses_the_servers_that_were_agreed_to(tmp_path: Path, model: DeepSee
 
     done = ask(tmp_path, model)
 
-    assert (done.returncode, done.stdout) == (0, "It said so.\n")
+    assert (done.returncode, done.stdout) == (0, "It said so.\n"), done.stderr
     assert results(model)[0].startswith("from a server\n")
     assert "'new' is left out: agree to its command" in done.stderr
     assert "'broken' cannot be used: there is no program /no/such/program" in done.stderr
@@ -80,7 +80,7 @@ def test_what_no_rule_allows_is_not_called_where_nobody_can_be_asked(
 
     done = ask(tmp_path, model, "--approve", "all")
 
-    assert done.returncode == 1
+    assert done.returncode == 1, done.stderr
     assert "a tool of another program and no rule allows it" in results(model)[0]
     assert not trace.exists()
 
@@ -92,7 +92,7 @@ def test_the_time_limit_of_the_environment_goes_before_that_of_a_server(
     model.script(Reply(calls=[("far_slow", {"seconds": 60})]), Reply("Too slow."))
     done = ask(tmp_path, model, MCP_TOOL_CALL_TIMEOUT="300")
     assert done.stdout == "Too slow.\n"
-    assert "took longer than 0.3 s" in results(model)[0]
+    assert "took longer than 0.3 s" in results(model)[0], done.stderr
 
 
 def test_without_servers_nothing_of_them_is_imported(tmp_path: Path, model: DeepSeekServer) -> None:

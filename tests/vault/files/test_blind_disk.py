@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from axon_desktop.errors import InvalidPathError, NoteNotFoundError, UndoConflictError
-from axon_desktop.text.file_names import same_name
+from axon_desktop.text.file_names import one_form, same_name
 from axon_desktop.vault import Vault
 from axon_desktop.vault.files.folder import Folder
 from axon_desktop.vault.files.path_gateway import PathGateway
@@ -38,7 +38,9 @@ def blind(monkeypatch: pytest.MonkeyPatch) -> None:
         names, wanted = folder.names(), same_name(name.rstrip(". "))
         if name in names:
             return name
-        return next((it for it in names if wanted == same_name(it) or wanted in short_names(it)), name)
+        size = len(one_form(name.rstrip(". ")))  # a letter is compared with one letter
+        alike = (it for it in names if wanted == same_name(it) and size == len(one_form(it)))
+        return next(alike, next((it for it in names if wanted in short_names(it)), name))
 
     def finding(real: Callable[..., Any]) -> Callable[..., Any]:
         def call(folder: Folder, name: str, *args: Any, **named: Any) -> Any:

@@ -52,7 +52,7 @@ CALLS = {
 
 def respelled(path: str, way: dict[str, Any], root: Path) -> str:
     """Return a path in another way."""
-    put: Any = str(way.get("put", "")).replace("{root}", str(root))
+    put: Any = str(way.get("put", "")).replace("{root}", str(root).replace("\\", "\\\\"))
     if (call := way.get("call")) is not None:
 
         def put(match: re.Match[str]) -> str:
@@ -107,7 +107,7 @@ def state(root: Path) -> dict[str, bytes]:
             with open(os.path.join(place, name), "rb", buffering=0) as file:
                 found[os.path.relpath(os.path.join(place, name), root)] = file.read()
         found |= {os.path.relpath(os.path.join(place, name), root): b"folder" for name in folders}
-    return found
+    return {name.replace(os.sep, "/"): data for name, data in found.items()}
 
 
 def links(vault: Vault) -> list[str | None]:

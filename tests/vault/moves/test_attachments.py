@@ -37,7 +37,7 @@ def make_vault(base: Path, setting: str = "/", *there: str) -> Vault:
 
 def files(vault: Vault) -> dict[str, bytes]:
     found = (file for file in vault.root.rglob("*") if file.is_file() and ".obsidian" not in file.parts)
-    return {str(file.relative_to(vault.root)): file.read_bytes() for file in found}
+    return {file.relative_to(vault.root).as_posix(): file.read_bytes() for file in found}
 
 
 def add(vault: Vault, content: Path | bytes, name: str = "photo.png", note: str = "Note.md") -> str:

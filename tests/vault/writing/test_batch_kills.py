@@ -137,7 +137,8 @@ Put: TypeAlias = Callable[[object, str, object], None]
 def refuse_exchange(put: Put) -> None:
     """Make the disk one without exchange, and without renames that replace nothing."""
     put(swap, "exchange", refused)
-    put(swap, "rename_new", refused)
+    if os.name != "nt":  # every disk has them there
+        put(swap, "rename_new", refused)
 
 
 def refuse_links(put: Put) -> None:
@@ -193,7 +194,7 @@ def kill_at_calls(
         again.close()
         if not killed:
             assert now == end
-            assert number > 20
+            assert number > 10
             model.close()
             return
     pytest.fail("the process never came to its end")

@@ -53,6 +53,8 @@ class Gutter(QObject):
         """A version of the text, a position in it, and how many pieces of long lines end before that."""
         self._rest: Work[object] | None = None
         """What is being folded and not done yet."""
+        self._begin: Callable[[], Work[object]]
+        """What begins it again."""
         self._version = 0, 0
         self._later = single_shot(self, 0, self._slice)
         self._caret_line = -1

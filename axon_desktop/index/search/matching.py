@@ -40,14 +40,15 @@ def graded(text: str, holding: Holding, weight: int = 1) -> Query | None:
     return Query.disjunction_max_query(scored)
 
 
-def side_by_side(phrase: str) -> Query | None:
+def side_by_side(phrase: str, holding: Holding) -> Query | None:
     """Return the query whose score is added where several words stand together; None if they have no letters."""
     from tantivy import Query
 
     parts = _parts(phrase)
     if len(parts) < 2:
         return None
-    return Query.const_score_query(any_of([_in_field(field, _in_order(parts)) for field in _FIELDS]), TOGETHER)
+    *_, (_, widest) = _fits(parts, holding)
+    return Query.const_score_query(any_of([_in_field(field, widest) for field in _FIELDS]), TOGETHER)
 
 
 def any_of(queries: Sequence[Query]) -> Query:

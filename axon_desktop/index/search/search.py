@@ -140,7 +140,7 @@ class NoteFinder:
         proposed = self._query(search.tree, dict(zip(wanted.words, wanted.weights, strict=True)))
         if proposed is None:
             raise IndexUnavailableError(N_("Core", "nothing of the query is indexed"))
-        together = side_by_side(wanted.phrase)
+        together = side_by_side(wanted.phrase, self._holding)
         query = all_of([proposed, *search.within], search.without, [together] if together is not None else [])
         search.held = {
             note.path: (note, wanted.grade(note)) for note in search.beside if holds(search.tree, note, note)

@@ -18,7 +18,7 @@ from axon_desktop.ui.meaning.window_meaning import WindowMeaning
 from axon_desktop.ui.search.page import SearchPage
 from axon_desktop.ui.settings.dialog import SettingsDialog
 from tests.ui.chat_world import Run
-from tests.ui.mcp_window import window_with
+from tests.ui.mcp_window import calls, results, window_with
 from tests.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -48,6 +48,10 @@ def test_notes_are_found_by_what_they_say(qapp: QApplication, vault: Path, run_a
             await until(lambda: context.meaning is not None and context.meaning.state.phase == "ready")
             page = window.vault_panel.show_page("search")
             assert isinstance(page, SearchPage)
+            asked = calls(("search_notes", {"query": "a pet and the mail carrier", "by": "meaning"}))
+            events = await program.turn("Who is noisy?", asked, "The dog.")
+            assert "Dog.md" in str(results(events)[0].result.data)
+
             assert page.bar.may_choose
             page.bar.ways.buttons["meaning"].click()
             page.search("a noisy pet and the mail carrier")

@@ -37,8 +37,11 @@ def test_parts_are_said_with_what_they_are(qtbot: QtBot) -> None:
     view = shown(qtbot, "x")
     for source, expected in json.loads((DATA / "spoken_parts.json").read_text()):
         view.set_note("Home", source, path="Home.md")
-        view.ensure_built(view.visible_chunks()[-1])
-        assert [[part.kind, part.words] for part in parts(view)[1:]] == expected, source
+        qtbot.waitUntil(lambda expected=expected: found(view) == expected)
+
+
+def found(view: MarkdownView) -> list[list[str]]:
+    return [[part.kind, part.words] for part in parts(view) if part.words != "Home" or part.kind != "heading"]
 
 
 @pytest.mark.parametrize(

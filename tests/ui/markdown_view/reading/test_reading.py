@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -37,11 +38,13 @@ def test_parts_are_said_with_what_they_are(qtbot: QtBot) -> None:
     view = shown(qtbot, "x")
     for source, expected in json.loads((DATA / "spoken_parts.json").read_text()):
         view.set_note("Home", source, path="Home.md")
-        qtbot.waitUntil(lambda expected=expected: found(view) == expected)
+        qtbot.waitUntil(partial(shows, view, expected))
 
 
-def found(view: MarkdownView) -> list[list[str]]:
-    return [[part.kind, part.words] for part in parts(view) if part.words != "Home" or part.kind != "heading"]
+def shows(view: MarkdownView, expected: list[list[str]]) -> bool:
+    return expected == [
+        [part.kind, part.words] for part in parts(view) if part.words != "Home" or part.kind != "heading"
+    ]
 
 
 @pytest.mark.parametrize(

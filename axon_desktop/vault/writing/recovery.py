@@ -72,6 +72,8 @@ class Recovery:
         """Finish changes that were to be made together, or take back those of them that were made."""
         if not items:
             return
+        for item in items:  # first of all: a file that a move has brought may be between two names
+            self._mend_exchange(item)
         done = [item for item in items if self._was_done(item)]
         ids = [item.id for item in items]
         if len(done) == len(items):
@@ -117,23 +119,26 @@ class Recovery:
         *above, name = item.place.split("/")
         try:
             with self._gateway.open_folder(above) as folder:
-                self._mend_exchange(folder, name, item)
                 done = look(folder, name, item)
                 folder.sync()
                 return done
         except FolderNotFoundError:
             return item.kind == "remove"  # the file was the last in a folder that undo removes with it
 
-    def _mend_exchange(self, folder: Folder, name: str, item: Unsettled) -> None:
+    def _mend_exchange(self, item: Unsettled) -> None:
         """Finish or take back an exchange in steps; a text that another program wrote meanwhile is rescued."""
-        folder.mend_exchange(item.temp, name)
-        backup = swap.backup_of(item.temp)
-        kept = digest(folder, backup)
-        if kept is None:
+        if item.kind in ("move", "trash"):
             return
-        if kept not in (item.before_sha256, item.after_sha256):
-            self._journal.rescue(item.path, folder.read(backup))
-        folder.unlink(backup)
+        *above, name = item.place.split("/")
+        with suppress(FolderNotFoundError), self._gateway.open_folder(above) as folder:
+            folder.mend_exchange(item.temp, name)
+            backup = swap.backup_of(item.temp)
+            kept = digest(folder, backup)
+            if kept is None:
+                return
+            if kept not in (item.before_sha256, item.after_sha256):
+                self._journal.rescue(item.path, folder.read(backup))
+            folder.unlink(backup)
 
     def _went(self, item: Unsettled) -> bool:
         with ExitStack() as stack:

@@ -25,7 +25,7 @@ class BundledEncoder:
     stays_here = True
     portion = 8
     """About 30 ms."""
-    unlike = 0.05
+    unlike = 0.08
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """See `Encoder.encode`."""

@@ -23,6 +23,8 @@ _MOST_SHOWN = 240
 """Characters of a passage that are shown."""
 _ABOUT = 12
 """Passages that say what a note is about."""
+_SAME = 0.75
+"""How far texts that say the same in other words are from unlike ones; equal ones are at 1."""
 _SPARE = 10
 """Notes that may turn out to have changed before more are asked for."""
 
@@ -92,7 +94,7 @@ class MeaningFinder:
 
     def _likeness(self, nearness: float) -> float:
         unlike = self._encoder.unlike
-        return round(min(1.0, max(0.0, (nearness - unlike) / (1 - unlike))), 4)
+        return round(min(1.0, max(0.0, (nearness - unlike) / (_SAME * (1 - unlike)))), 4)
 
 
 def _filter(ask: Ask) -> Callable[[str], bool] | None:

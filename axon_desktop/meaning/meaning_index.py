@@ -50,7 +50,7 @@ _MAX_CRASHES = 3
 _MOST_WORDS = 200
 _LEAST_RELATED = 1 / 3
 """Likeness below which no note counts as related."""
-_LEAST_FOUND = 0.12
+_LEAST_FOUND = 0.2
 """The same for what a query finds."""
 _ONE_THREAD = dict.fromkeys(
     ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"

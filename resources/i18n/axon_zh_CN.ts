@@ -828,7 +828,7 @@
     </message>
     <message>
         <source>{number} of {count}</source>
-        <translation>第 {number} / {count} 个</translation>
+        <translation>第 {number} 项，共 {count} 项</translation>
     </message>
     <message>
         <source>On the left is what you approved, on the right what it says now. The model reads this text.</source>
@@ -10099,7 +10099,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>left out</source>
-        <translation>未选</translation>
+        <translation>不采用</translation>
     </message>
     <message>
         <source>Change {number} of {count}, {state}: {lines}</source>

@@ -828,7 +828,7 @@
     </message>
     <message>
         <source>{number} of {count}</source>
-        <translation>第 {number} / {count} 個</translation>
+        <translation>第 {number} 項，共 {count} 項</translation>
     </message>
     <message>
         <source>On the left is what you approved, on the right what it says now. The model reads this text.</source>
@@ -10099,7 +10099,7 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     </message>
     <message>
         <source>left out</source>
-        <translation>未選取</translation>
+        <translation>不採用</translation>
     </message>
     <message>
         <source>Change {number} of {count}, {state}: {lines}</source>

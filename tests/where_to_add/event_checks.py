@@ -20,7 +20,8 @@ from axon_desktop.conversations.models import StoredConversation
 from axon_desktop.conversations.store.conversation_store import ConversationStore
 from axon_desktop.ui.chat.conversation_view import ConversationView
 from axon_desktop.ui.chat.transcript import Transcript
-from tests.waiting import PATIENCE
+from tests.ui.chat_world import Run
+from tests.waiting import until
 
 REMARK: AgentEvent = agent_events.Remark(turn_id="t", text="hear, hear")  # type: ignore[attr-defined]
 TURN = [TurnStarted(turn_id="t", text="Hi", mode="react"), REMARK, Answer(turn_id="t", content="Hello.")]
@@ -59,8 +60,8 @@ def test_it_is_stored_and_played_back(tmp_path: Path) -> None:
     assert REMARK in [*replay(asyncio.run(keep()))]
 
 
-def test_conversation_shows_its_card_at_once_and_when_it_is_opened_again(qtbot: QtBot) -> None:
-    for again in (False, True):
+def test_conversation_shows_its_card_at_once_and_when_it_is_opened_again(qtbot: QtBot, run_async: Run) -> None:
+    async def body(*, again: bool) -> None:
         view = ConversationView()
         qtbot.addWidget(view)
         view.resize(600, 500)
@@ -72,7 +73,10 @@ def test_conversation_shows_its_card_at_once_and_when_it_is_opened_again(qtbot: 
             transcript.handle(event)
         if again:
             transcript.end_replay(unfinished=False)
-        qtbot.waitUntil(partial(_shows, view, "A remark"), timeout=round(PATIENCE * 1000))
+        await until(partial(_shows, view, "A remark"))
+
+    run_async(body(again=False))
+    run_async(body(again=True))
 
 
 def _shows(view: ConversationView, words: str) -> bool:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit
 
 from axon_desktop.ui.actions import native
 from axon_desktop.ui.search.recent import RecentList
-from axon_desktop.vault.search.found import By
 
 if TYPE_CHECKING:
     from axon_desktop.index.vault_index import IndexState
@@ -78,6 +77,7 @@ class SearchFeature(QObject):
 
     def _make_page(self) -> SearchPage:
         from axon_desktop.ui.search.page import SearchPage
+        from axon_desktop.vault.search.found import By
 
         window = self._window
         page = self._page = SearchPage(self._recent)

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QMenu, QProgressBar, QSizePolicy, QToolButton, QWi
 from axon_desktop.ui.look.icons import icon
 from axon_desktop.ui.look.parts import Switch, hbox, push_button, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
-from axon_desktop.ui.search.vault_search import Order
 from axon_desktop.ui.search.wording import by_text, encoding_text, operators, order_text
 from axon_desktop.ui.widgets.labels import ElidedLabel
-from axon_desktop.vault.search.found import By
 
 if TYPE_CHECKING:
     from axon_desktop.meaning.meaning_index import MeaningState
+    from axon_desktop.ui.search.vault_search import Order
+    from axon_desktop.vault.search.found import By
 
 _ORDERS: tuple[Order, ...] = ("relevance", "name", "modified")
 _WAYS: tuple[By, ...] = ("words", "meaning", "both")

@@ -10,12 +10,12 @@ from axon_desktop.errors import AxonError, MeaningUnavailableError
 from axon_desktop.index.vault_index import IndexState
 from axon_desktop.ui.language.error_texts import error_text, in_users_language
 from axon_desktop.ui.language.translation import translate
-from axon_desktop.ui.search.vault_search import Answer, Order, means_something
-from axon_desktop.vault.search.found import By
 from axon_desktop.vault.search.query import MAX_TERMS, QueryError
 
 if TYPE_CHECKING:
     from axon_desktop.meaning.meaning_index import MeaningState
+    from axon_desktop.ui.search.vault_search import Answer, Order
+    from axon_desktop.vault.search.found import By
 
 
 def failure_text(error: AxonError) -> str:
@@ -65,6 +65,8 @@ def nothing_text(answer: Answer, query: str) -> str:
 
 def condition_text(query: str) -> str:
     """Return why a query is not searched by meaning; empty if it means something."""
+    from axon_desktop.ui.search.vault_search import means_something  # not before the first search
+
     if means_something(query):
         return ""
     return translate("Search", "Conditions and regular expressions are searched by words.")

@@ -145,15 +145,10 @@ class _Selftest:
         return f"{found[0]} and {found[1]} notes"
 
     def _find_meaning(self) -> str:
-        from axon_desktop.meaning.meaning_index import MeaningIndex
-
-        index = MeaningIndex(self._vault)
-        try:
-            found = [
-                index.find(text, 1) for text in ("water for the plants when it has not rained", "收集雨水的桶")
-            ]
-        finally:
-            index.close()
+        index = self._window.context.meaning
+        if index is None:
+            raise SelftestError("the window has none")
+        found = [index.find(text, 1) for text in ("water for the plants when it has not rained", "收集雨水的桶")]
         if not all(found):
             raise SelftestError("nothing found")
         return f"{found[0][0].path}, {found[1][0].path}"

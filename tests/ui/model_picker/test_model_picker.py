@@ -149,7 +149,7 @@ def test_servers_are_asked_once_and_their_models_are_offered(tmp_path: Path, run
             address = other.base_url.partition("://")[2].partition("/")[0]
             assert lines(picker) == [
                 f"This computer, {address}",
-                "mine, free",
+                "mine, chosen, free",
                 f"{other.model}, free",
                 "Ollama on this computer",
                 f"{ollama.model}, free",
@@ -187,7 +187,7 @@ def test_server_that_cannot_be_asked_says_why_and_is_asked_again(tmp_path: Path,
         await until(lambda: not servers.asking)
         found = lines(picker)
         assert found[0] == "This computer, 127.0.0.1:9, server not reachable"
-        assert "gone, free" in found, "what is set up can still be chosen"
+        assert "gone, chosen, free" in found, "what is set up can still be chosen"
         assert any(line.startswith("DeepSeek · ") and line.endswith("no key") for line in found)
         await world.close()
 

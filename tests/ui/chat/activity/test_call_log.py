@@ -223,7 +223,7 @@ def test_undo_and_redo_are_followed_by_line_and_sentence(tmp_path: Path, run_asy
         world.session.new_conversation()
         world.kept.open(conversation)
         await until(lambda: [line.accessibleName() for line in world.lines] == ["Changed Home, undone"])
-        assert row(world).head.text() == "Read 1 note, 1 change undone"
+        await until(lambda: row(world).head.text() == "Read 1 note, 1 change undone")
         child(world.lines[0], UndoButton).click()
         await until(lambda: row(world).head.text() == "Read 1 note, changed 1 note")
         assert "Hello" in (world.root / "Home.md").read_text()

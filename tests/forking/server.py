@@ -47,8 +47,13 @@ class Server:
     def _fork(self, line: socket.socket) -> Task | None:
         size, streams, _, _ = socket.recv_fds(line, _SIZE, 3)
         data = b""
-        while len(data) < int.from_bytes(size, "big"):
-            data += line.recv(1 << 16)
+        while len(data) < int.from_bytes(size, "big") and (more := line.recv(1 << 16)):
+            data += more
+        if not size or len(data) < int.from_bytes(size, "big"):  # who asked was killed meanwhile
+            line.close()
+            for number in streams:
+                os.close(number)
+            return None
         news, told = os.pipe()
         process = os.fork()
         if process:

@@ -147,7 +147,7 @@ def test_the_tree_keeps_its_place_and_selection(qapp: QApplication, vault: Path,
         async with window_with(qapp, vault) as program:
             await until_watched(program)
             tree = program.desktop.window.tree
-            await until(lambda: len(rows(program.desktop.window)) > 200)
+            await until(lambda: len(rows(program.desktop.window)) > 200 and tree.chosen[0] == "Home.md")
             tree.view.verticalScrollBar().setValue(100)
             top = tree.view.indexAt(QPoint(0, 0)).data()
             tree.view.setCurrentIndex(tree.view.indexAt(QPoint(0, 100)))

@@ -75,7 +75,7 @@ bench: setup-peers translations ## speed and weight, as ratios in one run, kept 
 	@mkdir -p out/bench && QT_QPA_PLATFORM=offscreen $(PY) -m bench --json out/bench/$$(date +%F-%H%M).json $(ARGS)
 
 storm: setup ## kill a writing process, alone and against rivals (KILLS=75 each)
-	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault
+	@AXON_KILLS=$(or $(KILLS),75) $(PYTEST) -n 2 -q -m soak tests/vault --ignore tests/vault/search/test_many_searches.py
 
 disks: setup ## run the vault's tests on disks of other kinds: blind to case, without exchange, without links (root)
 	@$(MEMORY) QT_QPA_PLATFORM=offscreen $(PY) tests/disks/run_on_disk.py $(ARGS)
@@ -86,7 +86,7 @@ soak: setup-desktop ## the long proofs: kills (KILLS=3000), all spellings of pat
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
 	@AXON_COMMONMARK_EXAMPLES=$(wildcard .node/node_modules/commonmark-spec/spec.txt) AXON_LIVE_NOTES=$(or $(NOTES),resources/sample_vault) \
 	AXON_LIVE_GENERATED=10000 AXON_LIVE_EDITS=10000 $(PYTEST) -n 2 -q --timeout 7200 tests/ui/editor/live tests/markdown/html/test_commonmark.py
-	@$(PYTEST) -n 2 -q -m soak tests/conversations tests/ui/mcp/test_mcp_window.py tests/counting tests/flows
+	@$(PYTEST) -n 2 -q -m soak tests/vault/search/test_many_searches.py tests/meaning tests/conversations tests/ui/mcp/test_mcp_window.py tests/counting tests/flows
 
 SCENES = $(notdir $(basename $(shell grep -l 'make_pictures(play, LOOKS)' tests/flows/*_scene.py)))
 

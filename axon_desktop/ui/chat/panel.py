@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from axon_desktop.agent.events import TERMINAL, AgentEvent, TurnStarted, UsageReported
 from axon_desktop.text.mention_syntax import write_mention
@@ -118,7 +118,7 @@ class ChatPanel(QWidget):
         self._fit()
         in_force.changed.connect(self._fit)
         vbox(self.header, (self.view, 1), self.strip, self.composer, parent=self, spacing=0)
-        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, session.stop)
+        self._escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self._stop)
         self._escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._escape.setEnabled(session.running)
         self._connect()
@@ -322,6 +322,13 @@ class ChatPanel(QWidget):
     def _running_changed(self, running: bool) -> None:
         self.composer.set_running(running)
         self._escape.setEnabled(running)
+
+    def _stop(self) -> None:
+        """Stop the turn, or close the dialog that is shown: until the system activates it, its keys come here."""
+        if isinstance(dialog := QApplication.activeModalWidget(), QDialog):
+            dialog.reject()
+        else:
+            self._session.stop()
 
     def _clear(self) -> None:
         self.feed.drop()

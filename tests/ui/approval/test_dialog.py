@@ -8,6 +8,7 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from axon_desktop.agent.approval.approval import RoundSummary
 from axon_desktop.agent.events import Observation
@@ -79,6 +80,22 @@ def test_escape_rejects_and_the_model_hears_it(tmp_path: Path, run_async: Run) -
         assert (world.root / "Home.md").read_text() == "# Home\n"
         assert "Not allowed" in refusal(world)
         assert world.calls[0].state == "error"
+        await world.close()
+
+    run_async(body())
+
+
+def test_escape_before_the_system_activates_the_dialog_rejects_too(tmp_path: Path, run_async: Run) -> None:
+    async def body() -> None:
+        world = make_world(tmp_path, [append("x"), "I see."])
+        found = await asked(world)
+        world.panel.activateWindow()
+        world.panel.composer.input.setFocus()
+        await until(lambda: world.panel.isActiveWindow() and world.panel.composer.input.hasFocus())
+        press(world.panel, Qt.Key.Key_Escape)
+        await until(lambda: not isValid(found) or found.isHidden())
+        await world.end()
+        assert "Not allowed" in refusal(world)
         await world.close()
 
     run_async(body())

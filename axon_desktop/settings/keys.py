@@ -284,6 +284,7 @@ def _may_hold(backend: KeyringBackend) -> bool:
 
     A Secret Service without a keyring makes its first one even to look for a key, and asks for its password.
     """
+    import keyring  # noqa: F401 - the package before its parts: another thread may be importing it
     from keyring.backends import SecretService
 
     if not isinstance(backend, SecretService.Keyring):
@@ -306,6 +307,7 @@ def _call(action: Callable[[], _T]) -> _T:
     Raises:
         KeyStoreError: it cannot be unlocked or reached.
     """
+    import keyring  # noqa: F401 - the package before its parts: another thread may be importing it
     from keyring.errors import KeyringError
 
     try:

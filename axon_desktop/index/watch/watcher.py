@@ -126,6 +126,7 @@ class Watcher:
         """Return the source of changes; None if the folder was removed just now."""
         if self._poll if self._poll is not None else is_remote(Path(self._root)):
             return Poller(self._root)
+        import watchfiles  # noqa: F401 - the package before its parts: another thread may be importing it
         from watchfiles._rust_notify import RustNotify
 
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import markdown_it  # noqa: F401 - the package before its parts: another thread may be importing it
 from markdown_it.parser_inline import ParserInline
 from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.state_inline import Scanned

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import markdown_it  # noqa: F401 - the package before its parts: another thread may be importing it
 from markdown_it.token import Token
 
 from axon_desktop.markdown.html.callouts import Folding, parse_callout

@@ -94,6 +94,7 @@ class Definitions:
 
     def _add_references(self, source: str) -> None:
         """Collect the link definitions of a paragraph, list or quote."""
+        import markdown_it  # noqa: F401 - the package before its parts: another thread may be importing it
         from markdown_it.common.utils import normalizeReference
 
         found: dict[str, dict[str, Any]] = {}

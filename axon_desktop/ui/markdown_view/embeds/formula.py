@@ -104,6 +104,7 @@ def _typeset(tex: str, display: bool, pixels: float, color: str) -> tuple[str, t
     if len(tex) > MAX_TEX or r"\def" in tex or r"\newcommand" in tex or r"\require" in tex:
         raise _FormulaError("too long, or a language of its own")
     with warnings.catch_warnings(action="ignore"):  # it uses deprecated parts of the standard library
+        import ziamath  # noqa: F401 - the package before its parts: another thread may be importing it
         from latex2mathml import exceptions
         from ziamath.config import config
         from ziamath.zmath import Latex

@@ -114,13 +114,13 @@ class NoteFinder:
             return self._found(search, whole=True)
         words = search.wanted.words
         if (loose := loosened(tree)) is not None:
-            search.tree = loose
+            search.tree = search.wanted.tree = loose
             everywhere = len(self._catalog.ids_below(folder)) if folder else self._text.count()
             search.wanted.weigh_by_rarity([self._count(search, word, loose) for word in words], everywhere)
             self._hold(search)
         missing: list[str] = []
         if only_words(tree) and not folder and not cancelled():
-            lacking = [word for word in words if not self._count(search, word)]
+            lacking = [word for word in words if search.wanted.is_telling(word) and not self._count(search, word)]
             missing = [word.text for word in lacking if not self._catalog.ids_containing(word.folded, name=False)]
         return self._found(search, whole=not search.held, missing=missing)
 

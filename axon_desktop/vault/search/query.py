@@ -26,6 +26,7 @@ import msgspec
 
 from axon_desktop.errors import N_, InvalidParametersError
 from axon_desktop.text.fold import fold
+from axon_desktop.text.stop_words import COMMON
 
 Scope: TypeAlias = Literal[
     "path", "file", "content", "tag", "line", "block", "section", "task", "task-todo", "task-done"
@@ -196,12 +197,13 @@ def has_regex(node: Node) -> bool:
 def loosened(node: Node) -> Node | None:
     """Return the query for notes with some of the words and phrases; None if there are not several.
 
-    Whatever else the query asks for stays.
+    Stop words are not enough, where there are others. Whatever else the query asks for stays.
     """
     words = [part for part in node.parts if isinstance(part, Text)] if isinstance(node, AllOf) else []
     if len(words) < 2 or not isinstance(node, AllOf):
         return None
-    return all_of([AnyOf(tuple(words)), *(part for part in node.parts if not isinstance(part, Text))])
+    telling = [word for word in words if word.folded not in COMMON]
+    return all_of([AnyOf(tuple(telling or words)), *(part for part in node.parts if not isinstance(part, Text))])
 
 
 class _Parser:

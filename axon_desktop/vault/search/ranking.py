@@ -56,13 +56,18 @@ class Wanted:
 
     def __init__(self, tree: Node) -> None:
         self.tree = tree
+        """What the lines of a note show."""
         self.words = [leaf for leaf in dict.fromkeys(leaves(tree)) if isinstance(leaf, Text)]
         row = [part for part in tree.parts if isinstance(part, Text)] if isinstance(tree, AllOf) else []
         self.phrase = " ".join(word.folded for word in row) if len(row) > 1 else ""
         """All of the words side by side; empty if there are not several."""
-        decides = [word.folded not in COMMON for word in self.words]
-        self.weights = [int(yes or not any(decides)) for yes in decides]
+        self._only_common = all(word.folded in COMMON for word in self.words)
+        self.weights = [int(self.is_telling(word)) for word in self.words]
         """Of each word: stop words decide nothing, where there are others."""
+
+    def is_telling(self, word: Text) -> bool:
+        """Tell whether a word is no stop word, or all of the query's are."""
+        return self._only_common or word.folded not in COMMON
 
     def weigh_by_rarity(self, spread: Sequence[int], total: int) -> None:
         """Let words count the more the fewer notes have them: where notes have only some of the words."""

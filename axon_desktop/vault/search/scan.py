@@ -249,6 +249,7 @@ def find_notes(
             some.append(wanted.grade(note))
     held = [sum(1 for note in some if note.grades[at]) for at in range(len(wanted.words))]
     if not whole:
+        wanted.tree = loose or tree
         wanted.weigh_by_rarity(held, len(paths))
     best = wanted.best(whole or some, query.limit, facts)
     texts = {note.path: note for note in read([note.path for note in best])}
@@ -259,6 +260,8 @@ def find_notes(
     ]
     missing: list[str] = []
     if not (whole or query.folder or cancelled()) and only_words(tree):
-        lacking = [word for word, count in zip(wanted.words, held, strict=True) if not count]
+        lacking = [
+            word for word, count in zip(wanted.words, held, strict=True) if wanted.is_telling(word) and not count
+        ]
         missing = [word.text for word in lacking if not any(word.folded in fold(path) for path in paths)]
     return Found(tuple(shown), len(whole or some), bool(whole) or not some, tuple(missing))

@@ -90,7 +90,7 @@ def read(listener: Listener) -> None:
     for key, words in (
         ("Down", "Seeds heading level 1"), ("h", "Beans heading level 2"),
         ("Up", "What is left."), ("l", "one, 1 of 2"), ("Down", "sow, 2 of 2 check box not checked"),
-        ("t", "Table with 2 columns and 1 rows"), ("Down", "Row, title of column 2 of 2"),
+        ("t", "Table with 2 columns and 1 row"), ("Down", "Row, title of column 2 of 2"),
         ("Down", "Bed: a, row 1 of 1"), ("End", "Formula: x squared"), ("q", "There is no other"),
         ("Home", "Seeds heading"),
     ):  # fmt: skip

@@ -53,6 +53,10 @@
 <context>
     <name>Announcer</name>
     <message>
+        <source>No row is chosen.</source>
+        <translation>没有选中任何一项。</translation>
+    </message>
+    <message>
         <source>{row}, {number} of {count}</source>
         <translation>{row}，第 {number} 项，共 {count} 项</translation>
     </message>

@@ -53,6 +53,10 @@
 <context>
     <name>Announcer</name>
     <message>
+        <source>No row is chosen.</source>
+        <translation>沒有選取任何一項。</translation>
+    </message>
+    <message>
         <source>{row}, {number} of {count}</source>
         <translation>{row}，第 {number} 項，共 {count} 項</translation>
     </message>

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAccessible
 
 from axon_desktop.ui.accessibility.announcer import announce
+from axon_desktop.ui.aio import single_shot
 from axon_desktop.ui.editor.spoken.line_words import Inner, SpokenLine, spoken_line
 from axon_desktop.ui.language.translation import translate
 from axon_desktop.ui.utf16 import part_before
@@ -32,7 +33,8 @@ class CaretWords(QObject):
         self._jumps = False
         edit.cursorPositionChanged.connect(self._follow)
         edit.edited.connect(self._follow)
-        edit.shown.connect(self._forget)
+        edit.shown.connect(self.begin)
+        self._later = single_shot(self, 0, self._follow)
 
     @staticmethod
     def of(edit: NoteTextEdit) -> CaretWords:
@@ -41,12 +43,9 @@ class CaretWords(QObject):
         return found if found is not None else CaretWords(edit)
 
     def begin(self) -> None:
-        """Say where the caret is: the text box has got the keyboard."""
-        self._forget()
-        self._follow()
-
-    def _forget(self) -> None:
+        """Say where the caret is, once it is there: the text box has got the keyboard, or another note."""
         self._line, self._number, self._inner = None, -1, None
+        self._later.start()
 
     def _follow(self) -> None:
         edit = self._edit

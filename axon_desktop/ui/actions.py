@@ -193,6 +193,32 @@ _SELECTION = Menu(
     ),
     groups=True,
 )
+_GO = Menu(
+    "go",
+    N_("Menus", "&Go to"),
+    (
+        _in_note("go.next_heading", N_("Menus", "Next heading"), "F8"),
+        _in_note("go.next_link", N_("Menus", "Next link"), "F9"),
+        _in_note("go.next_list", N_("Menus", "Next list")),
+        _in_note("go.next_task", N_("Menus", "Next task")),
+        _in_note("go.next_table", N_("Menus", "Next table")),
+        _in_note("go.next_quote", N_("Menus", "Next quote")),
+        _in_note("go.next_code", N_("Menus", "Next code")),
+        _in_note("go.next_formula", N_("Menus", "Next formula")),
+        _in_note("go.next_picture", N_("Menus", "Next picture")),
+        LINE,
+        _in_note("go.previous_heading", N_("Menus", "Previous heading"), "Shift+F8"),
+        _in_note("go.previous_link", N_("Menus", "Previous link"), "Shift+F9"),
+        _in_note("go.previous_list", N_("Menus", "Previous list")),
+        _in_note("go.previous_task", N_("Menus", "Previous task")),
+        _in_note("go.previous_table", N_("Menus", "Previous table")),
+        _in_note("go.previous_quote", N_("Menus", "Previous quote")),
+        _in_note("go.previous_code", N_("Menus", "Previous code")),
+        _in_note("go.previous_formula", N_("Menus", "Previous formula")),
+        _in_note("go.previous_picture", N_("Menus", "Previous picture")),
+    ),
+    groups=True,
+)
 _EDIT = Menu(
     "edit",
     N_("Menus", "&Edit"),
@@ -221,6 +247,7 @@ _EDIT = Menu(
         _LINES,
         _TABLE,
         _SELECTION,
+        _GO,
         Action("edit.insert_template", N_("Menus", "Insert &template…")),
     ),
 )

@@ -53,6 +53,10 @@
 <context>
     <name>Announcer</name>
     <message>
+        <source>No row is chosen.</source>
+        <translation>没有选中任何一项。</translation>
+    </message>
+    <message>
         <source>{row}, {number} of {count}</source>
         <translation>{row}，第 {number} 项，共 {count} 项</translation>
     </message>
@@ -486,6 +490,10 @@
         <source>… and {number} more files</source>
         <translation>……还有 {number} 个文件</translation>
     </message>
+    <message>
+        <source>… and 1 more file</source>
+        <translation>……还有 1 个文件</translation>
+    </message>
 </context>
 <context>
     <name>BookmarksFeature</name>
@@ -667,12 +675,24 @@
         <translation>显示整个白板（1）</translation>
     </message>
     <message>
-        <source>This canvas is empty.</source>
-        <translation>此白板是空的。</translation>
+        <source>1 card</source>
+        <translation>1 张卡片</translation>
     </message>
     <message>
-        <source>Canvas with {cards} cards and {lines} lines</source>
-        <translation>白板，含 {cards} 张卡片和 {lines} 条连线</translation>
+        <source>{count} cards</source>
+        <translation>{count} 张卡片</translation>
+    </message>
+    <message>
+        <source>Canvas with {cards} and 1 line</source>
+        <translation>白板，含 {cards}和 1 条连线</translation>
+    </message>
+    <message>
+        <source>Canvas with {cards} and {lines} lines</source>
+        <translation>白板，含 {cards}和 {lines} 条连线</translation>
+    </message>
+    <message>
+        <source>This canvas is empty.</source>
+        <translation>此白板是空的。</translation>
     </message>
     <message>
         <source>This canvas is too large to show.</source>
@@ -3341,6 +3361,10 @@
         <translation>文件中还有 {count} 处这样的问题。</translation>
     </message>
     <message>
+        <source>There is 1 more such place in it.</source>
+        <translation>文件中还有 1 处这样的错误。</translation>
+    </message>
+    <message>
         <source>A new settings file was written. The original was saved as {file}.</source>
         <translation>设置已重新写入。原文件保留为 {file}。</translation>
     </message>
@@ -4244,8 +4268,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>这里至少需要 {count} 个字符。</translation>
     </message>
     <message>
+        <source>Enter at least 1 character.</source>
+        <translation>请至少输入 1 个字符。</translation>
+    </message>
+    <message>
         <source>Enter at most {count} characters.</source>
         <translation>这里最多允许 {count} 个字符。</translation>
+    </message>
+    <message>
+        <source>Enter at most 1 character.</source>
+        <translation>请最多输入 1 个字符。</translation>
     </message>
     <message>
         <source>This must look like {example}.</source>
@@ -5662,8 +5694,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{title}：{text}，第 {row} 行，共 {rows} 行</translation>
     </message>
     <message>
-        <source>Table with {columns} columns and {rows} rows</source>
-        <translation>表格，{columns} 列 {rows} 行</translation>
+        <source>{count} columns</source>
+        <translation>{count} 列</translation>
+    </message>
+    <message>
+        <source>{count} rows</source>
+        <translation>{count} 行</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 列</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>Table with {columns} and {rows}</source>
+        <translation>表格，{columns} {rows}</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -5806,6 +5854,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Removed. The notes are read again while search by meaning is on.</source>
         <translation>已删除。只要语义搜索是打开的，就会重新读取笔记。</translation>
+    </message>
+</context>
+<context>
+    <name>MenuButton</name>
+    <message>
+        <source>{name}, menu</source>
+        <translation>{name}，菜单</translation>
     </message>
 </context>
 <context>
@@ -6041,6 +6096,82 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Next misspelled &amp;word</source>
         <translation>下一个拼写错误(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation>转到(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Next heading</source>
+        <translation>下一个标题</translation>
+    </message>
+    <message>
+        <source>Next link</source>
+        <translation>下一个链接</translation>
+    </message>
+    <message>
+        <source>Next list</source>
+        <translation>下一个列表</translation>
+    </message>
+    <message>
+        <source>Next task</source>
+        <translation>下一个任务</translation>
+    </message>
+    <message>
+        <source>Next table</source>
+        <translation>下一个表格</translation>
+    </message>
+    <message>
+        <source>Next quote</source>
+        <translation>下一个引用</translation>
+    </message>
+    <message>
+        <source>Next code</source>
+        <translation>下一个代码</translation>
+    </message>
+    <message>
+        <source>Next formula</source>
+        <translation>下一个公式</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>下一个图片</translation>
+    </message>
+    <message>
+        <source>Previous heading</source>
+        <translation>上一个标题</translation>
+    </message>
+    <message>
+        <source>Previous link</source>
+        <translation>上一个链接</translation>
+    </message>
+    <message>
+        <source>Previous list</source>
+        <translation>上一个列表</translation>
+    </message>
+    <message>
+        <source>Previous task</source>
+        <translation>上一个任务</translation>
+    </message>
+    <message>
+        <source>Previous table</source>
+        <translation>上一个表格</translation>
+    </message>
+    <message>
+        <source>Previous quote</source>
+        <translation>上一个引用</translation>
+    </message>
+    <message>
+        <source>Previous code</source>
+        <translation>上一个代码</translation>
+    </message>
+    <message>
+        <source>Previous formula</source>
+        <translation>上一个公式</translation>
+    </message>
+    <message>
+        <source>Previous picture</source>
+        <translation>上一个图片</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -7041,10 +7172,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Notes that will change</source>
         <translation>会更改的笔记</translation>
-    </message>
-    <message>
-        <source>{path}: {added} lines added, {removed} removed</source>
-        <translation>{path}：新增 {added} 行，删除 {removed} 行</translation>
     </message>
 </context>
 <context>
@@ -8858,6 +8985,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已完成{count}轮</translation>
     </message>
     <message>
+        <source>One round of tool calls done</source>
+        <translation>已完成一轮工具调用</translation>
+    </message>
+    <message>
+        <source>One round done</source>
+        <translation>已完成一轮</translation>
+    </message>
+    <message>
         <source>one</source>
         <translation>一</translation>
     </message>
@@ -8912,6 +9047,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Axon has asked the model {count} times ({amount}); planning and thinking count too. Continue with round {next}?</source>
         <translation>Axon 已向模型提问{count}次（{amount}），规划和思考也计算在内。是否继续第 {next} 轮？</translation>
+    </message>
+    <message>
+        <source>Axon has asked the model once ({amount}). Continue with round {next}?</source>
+        <translation>Axon 已请求模型一次（{amount}）。继续第 {next} 轮吗？</translation>
     </message>
     <message>
         <source>planning or thinking</source>
@@ -10090,10 +10229,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>第 {number} 行原为：{old}，改为：{new}</translation>
     </message>
     <message>
-        <source>{added} lines added, {removed} removed</source>
-        <translation>新增 {added} 行，删除 {removed} 行</translation>
-    </message>
-    <message>
         <source>selected</source>
         <translation>已选</translation>
     </message>
@@ -10146,8 +10281,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>1 行</translation>
     </message>
     <message>
+        <source>{lines} added, {removed} removed</source>
+        <translation>新增 {lines}，删除 {removed} 行</translation>
+    </message>
+    <message>
         <source>⋯ {count} unchanged lines</source>
         <translation>⋯ {count} 行未更改</translation>
+    </message>
+    <message>
+        <source>⋯ 1 unchanged line</source>
+        <translation>⋯ 1 行未更改</translation>
     </message>
 </context>
 <context>
@@ -10174,6 +10317,89 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Add “{word}” to the dictionary</source>
         <translation>把“{word}”加入词典</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLine</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>Heading level {level}</source>
+        <translation>{level} 级标题</translation>
+    </message>
+    <message>
+        <source>Separator</source>
+        <translation>分隔线</translation>
+    </message>
+    <message>
+        <source>Underline of the heading</source>
+        <translation>标题的下划线</translation>
+    </message>
+    <message>
+        <source>Item {number} of {count}</source>
+        <translation>第 {number} 项，共 {count} 项</translation>
+    </message>
+    <message>
+        <source>Task, not done, {number} of {count}</source>
+        <translation>任务，未完成，第 {number} 项，共 {count} 项</translation>
+    </message>
+    <message>
+        <source>Task, done, {number} of {count}</source>
+        <translation>任务，已完成，第 {number} 项，共 {count} 项</translation>
+    </message>
+    <message>
+        <source>Callout, {kind}: {title}</source>
+        <translation>标注 {kind}：{title}</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>Code, {language}</source>
+        <translation>代码，{language}</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>End of the code</source>
+        <translation>代码结束</translation>
+    </message>
+    <message>
+        <source>Titles of the columns</source>
+        <translation>列标题</translation>
+    </message>
+    <message>
+        <source>Line below the titles</source>
+        <translation>标题下方的分隔行</translation>
+    </message>
+    <message>
+        <source>Row {row} of {rows}</source>
+        <translation>第 {row} 行，共 {rows} 行</translation>
+    </message>
+    <message>
+        <source>{title}, column {number} of {count}</source>
+        <translation>{title}，第 {number} 列，共 {count} 列</translation>
+    </message>
+    <message>
+        <source>Embedded: {text}</source>
+        <translation>嵌入：{text}</translation>
+    </message>
+    <message>
+        <source>Link: {text}</source>
+        <translation>链接：{text}</translation>
     </message>
 </context>
 <context>
@@ -11469,6 +11695,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{name}, folder with {count} files</source>
         <translation>{name}，文件夹，含 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>{name}, folder with 1 file</source>
+        <translation>{name}，文件夹，含 1 个文件</translation>
     </message>
 </context>
 <context>

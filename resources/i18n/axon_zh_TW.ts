@@ -53,6 +53,10 @@
 <context>
     <name>Announcer</name>
     <message>
+        <source>No row is chosen.</source>
+        <translation>沒有選取任何一項。</translation>
+    </message>
+    <message>
         <source>{row}, {number} of {count}</source>
         <translation>{row}，第 {number} 項，共 {count} 項</translation>
     </message>
@@ -486,6 +490,10 @@
         <source>… and {number} more files</source>
         <translation>……還有 {number} 個檔案</translation>
     </message>
+    <message>
+        <source>… and 1 more file</source>
+        <translation>……還有 1 個檔案</translation>
+    </message>
 </context>
 <context>
     <name>BookmarksFeature</name>
@@ -667,12 +675,24 @@
         <translation>顯示整張畫布（1）</translation>
     </message>
     <message>
-        <source>This canvas is empty.</source>
-        <translation>這張畫布是空的。</translation>
+        <source>1 card</source>
+        <translation>1 張卡片</translation>
     </message>
     <message>
-        <source>Canvas with {cards} cards and {lines} lines</source>
-        <translation>畫布，含 {cards} 張卡片和 {lines} 條連線</translation>
+        <source>{count} cards</source>
+        <translation>{count} 張卡片</translation>
+    </message>
+    <message>
+        <source>Canvas with {cards} and 1 line</source>
+        <translation>白板，含 {cards}和 1 條連線</translation>
+    </message>
+    <message>
+        <source>Canvas with {cards} and {lines} lines</source>
+        <translation>白板，含 {cards}和 {lines} 條連線</translation>
+    </message>
+    <message>
+        <source>This canvas is empty.</source>
+        <translation>這張畫布是空的。</translation>
     </message>
     <message>
         <source>This canvas is too large to show.</source>
@@ -3341,6 +3361,10 @@
         <translation>檔案中還有 {count} 處這樣的問題。</translation>
     </message>
     <message>
+        <source>There is 1 more such place in it.</source>
+        <translation>檔案中還有 1 處這樣的錯誤。</translation>
+    </message>
+    <message>
         <source>A new settings file was written. The original was saved as {file}.</source>
         <translation>設定已重新寫入。原檔案保留為 {file}。</translation>
     </message>
@@ -4244,8 +4268,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>這裡至少需要 {count} 個字元。</translation>
     </message>
     <message>
+        <source>Enter at least 1 character.</source>
+        <translation>請至少輸入 1 個字元。</translation>
+    </message>
+    <message>
         <source>Enter at most {count} characters.</source>
         <translation>這裡最多允許 {count} 個字元。</translation>
+    </message>
+    <message>
+        <source>Enter at most 1 character.</source>
+        <translation>請最多輸入 1 個字元。</translation>
     </message>
     <message>
         <source>This must look like {example}.</source>
@@ -5662,8 +5694,24 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>{title}：{text}，第 {row} 列，共 {rows} 列</translation>
     </message>
     <message>
-        <source>Table with {columns} columns and {rows} rows</source>
-        <translation>表格，{columns} 欄 {rows} 列</translation>
+        <source>{count} columns</source>
+        <translation>{count} 欄</translation>
+    </message>
+    <message>
+        <source>{count} rows</source>
+        <translation>{count} 列</translation>
+    </message>
+    <message>
+        <source>1 column</source>
+        <translation>1 欄</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 列</translation>
+    </message>
+    <message>
+        <source>Table with {columns} and {rows}</source>
+        <translation>表格，{columns} {rows}</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -5806,6 +5854,13 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Removed. The notes are read again while search by meaning is on.</source>
         <translation>已刪除。只要語意搜尋是開啟的，就會重新讀取筆記。</translation>
+    </message>
+</context>
+<context>
+    <name>MenuButton</name>
+    <message>
+        <source>{name}, menu</source>
+        <translation>{name}，選單</translation>
     </message>
 </context>
 <context>
@@ -6041,6 +6096,82 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Next misspelled &amp;word</source>
         <translation>下一個拼字錯誤(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation>前往(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Next heading</source>
+        <translation>下一個標題</translation>
+    </message>
+    <message>
+        <source>Next link</source>
+        <translation>下一個連結</translation>
+    </message>
+    <message>
+        <source>Next list</source>
+        <translation>下一個清單</translation>
+    </message>
+    <message>
+        <source>Next task</source>
+        <translation>下一個任務</translation>
+    </message>
+    <message>
+        <source>Next table</source>
+        <translation>下一個表格</translation>
+    </message>
+    <message>
+        <source>Next quote</source>
+        <translation>下一個引用</translation>
+    </message>
+    <message>
+        <source>Next code</source>
+        <translation>下一個程式碼</translation>
+    </message>
+    <message>
+        <source>Next formula</source>
+        <translation>下一個公式</translation>
+    </message>
+    <message>
+        <source>Next picture</source>
+        <translation>下一個圖片</translation>
+    </message>
+    <message>
+        <source>Previous heading</source>
+        <translation>上一個標題</translation>
+    </message>
+    <message>
+        <source>Previous link</source>
+        <translation>上一個連結</translation>
+    </message>
+    <message>
+        <source>Previous list</source>
+        <translation>上一個清單</translation>
+    </message>
+    <message>
+        <source>Previous task</source>
+        <translation>上一個任務</translation>
+    </message>
+    <message>
+        <source>Previous table</source>
+        <translation>上一個表格</translation>
+    </message>
+    <message>
+        <source>Previous quote</source>
+        <translation>上一個引用</translation>
+    </message>
+    <message>
+        <source>Previous code</source>
+        <translation>上一個程式碼</translation>
+    </message>
+    <message>
+        <source>Previous formula</source>
+        <translation>上一個公式</translation>
+    </message>
+    <message>
+        <source>Previous picture</source>
+        <translation>上一個圖片</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
@@ -7041,10 +7172,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Notes that will change</source>
         <translation>會變更的筆記</translation>
-    </message>
-    <message>
-        <source>{path}: {added} lines added, {removed} removed</source>
-        <translation>{path}：新增 {added} 行，刪除 {removed} 行</translation>
     </message>
 </context>
 <context>
@@ -8858,6 +8985,14 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>已完成{count}輪</translation>
     </message>
     <message>
+        <source>One round of tool calls done</source>
+        <translation>已完成一輪工具呼叫</translation>
+    </message>
+    <message>
+        <source>One round done</source>
+        <translation>已完成一輪</translation>
+    </message>
+    <message>
         <source>one</source>
         <translation>一</translation>
     </message>
@@ -8912,6 +9047,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Axon has asked the model {count} times ({amount}); planning and thinking count too. Continue with round {next}?</source>
         <translation>Axon 已向模型提問{count}次（{amount}），規劃和思考也計算在內。要繼續第 {next} 輪嗎？</translation>
+    </message>
+    <message>
+        <source>Axon has asked the model once ({amount}). Continue with round {next}?</source>
+        <translation>Axon 已請求模型一次（{amount}）。繼續第 {next} 輪嗎？</translation>
     </message>
     <message>
         <source>planning or thinking</source>
@@ -10090,10 +10229,6 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>第 {number} 行變更，原為：{old}，改為：{new}</translation>
     </message>
     <message>
-        <source>{added} lines added, {removed} removed</source>
-        <translation>新增 {added} 行，刪除 {removed} 行</translation>
-    </message>
-    <message>
         <source>selected</source>
         <translation>已選取</translation>
     </message>
@@ -10146,8 +10281,16 @@ It contains no note text, note names, folders, addresses, conversations or keys.
         <translation>1 行</translation>
     </message>
     <message>
+        <source>{lines} added, {removed} removed</source>
+        <translation>新增 {lines}，刪除 {removed} 行</translation>
+    </message>
+    <message>
         <source>⋯ {count} unchanged lines</source>
         <translation>⋯ {count} 行未變更</translation>
+    </message>
+    <message>
+        <source>⋯ 1 unchanged line</source>
+        <translation>⋯ 1 行未變更</translation>
     </message>
 </context>
 <context>
@@ -10174,6 +10317,89 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>Add “{word}” to the dictionary</source>
         <translation>把「{word}」加入字典</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenLine</name>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>屬性</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>註解</translation>
+    </message>
+    <message>
+        <source>Heading level {level}</source>
+        <translation>{level} 級標題</translation>
+    </message>
+    <message>
+        <source>Separator</source>
+        <translation>分隔線</translation>
+    </message>
+    <message>
+        <source>Underline of the heading</source>
+        <translation>標題的底線</translation>
+    </message>
+    <message>
+        <source>Item {number} of {count}</source>
+        <translation>第 {number} 項，共 {count} 項</translation>
+    </message>
+    <message>
+        <source>Task, not done, {number} of {count}</source>
+        <translation>任務，未完成，第 {number} 項，共 {count} 項</translation>
+    </message>
+    <message>
+        <source>Task, done, {number} of {count}</source>
+        <translation>任務，已完成，第 {number} 項，共 {count} 項</translation>
+    </message>
+    <message>
+        <source>Callout, {kind}: {title}</source>
+        <translation>標註 {kind}：{title}</translation>
+    </message>
+    <message>
+        <source>Quote</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>Code, {language}</source>
+        <translation>程式碼，{language}</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>程式碼</translation>
+    </message>
+    <message>
+        <source>End of the code</source>
+        <translation>程式碼結束</translation>
+    </message>
+    <message>
+        <source>Titles of the columns</source>
+        <translation>欄標題</translation>
+    </message>
+    <message>
+        <source>Line below the titles</source>
+        <translation>標題下方的分隔行</translation>
+    </message>
+    <message>
+        <source>Row {row} of {rows}</source>
+        <translation>第 {row} 列，共 {rows} 列</translation>
+    </message>
+    <message>
+        <source>{title}, column {number} of {count}</source>
+        <translation>{title}，第 {number} 欄，共 {count} 欄</translation>
+    </message>
+    <message>
+        <source>Embedded: {text}</source>
+        <translation>嵌入：{text}</translation>
+    </message>
+    <message>
+        <source>Link: {text}</source>
+        <translation>連結：{text}</translation>
     </message>
 </context>
 <context>
@@ -11469,6 +11695,10 @@ It contains no note text, note names, folders, addresses, conversations or keys.
     <message>
         <source>{name}, folder with {count} files</source>
         <translation>{name}，資料夾，含 {count} 個檔案</translation>
+    </message>
+    <message>
+        <source>{name}, folder with 1 file</source>
+        <translation>{name}，資料夾，含 1 個檔案</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 from screen import Screen, wait_until
@@ -18,7 +19,7 @@ if debug.debugFile:
     debug.debugFile.reconfigure(line_buffering=True)
 """
 """What Orca runs of its user's own: others on other screens are none of its business, and it writes at once."""
-_SAID = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\{| \{|$)", re.MULTILINE | re.DOTALL)
+_SAID = re.compile(r"SPEECH OUTPUT: '(.*?)'(?:\[?\{| \{|$)", re.MULTILINE | re.DOTALL)
 
 
 def missing() -> list[str]:
@@ -32,6 +33,7 @@ class Orca:
     def __init__(self, desk: Screen, folder: Path) -> None:
         self._log = folder / "orca.debug"
         self._heard = 0
+        self._notes: list[tuple[int, str]] = []
         own = Path(desk.environment["HOME"]) / ".local" / "share" / "orca"
         own.mkdir(parents=True)
         (own / "orca-customizations.py").write_text(_CUSTOM)
@@ -43,6 +45,18 @@ class Orca:
     def said(self) -> list[str]:
         """Return all that it has said."""
         return _SAID.findall(self._log.read_text(encoding="utf-8", errors="replace")) if self._log.exists() else []
+
+    def note(self, done: str) -> None:
+        """Note what is done now, for `noted`."""
+        self._notes.append((len(self.said()), done))
+
+    def noted(self) -> str:
+        """Return all that it has said, after what was done each time."""
+        said, lines = self.said(), list[str]()
+        at = [*self._notes, (len(said), "")]
+        for (first, done), (end, _) in pairwise([(0, "start"), *at]):
+            lines += [f"[{done}]", *(f"    {one}" for one in said[first:end])]
+        return "\n".join(lines) + "\n"
 
     def since(self) -> str:
         """Return what it has said since what was last heard."""

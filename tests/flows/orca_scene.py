@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import first_run_scene
 from bus import Walk, Walker, start_accessibility, start_session_bus
 from bus_scene import walk_program
 from desktop import APPROVAL, close, copy_sample
@@ -51,14 +52,20 @@ class Listener:
     def hear(self, key: str, *words: str) -> None:
         """Press a key, if any, and hear these words after it."""
         if key:
+            self._orca.note(key)
             self.scene.desk.keys(key)
         for one in words:
             self._orca.hear(one)
 
-    def ask(self, text: str) -> int:
-        """Write a request, and send it once all keys were heard: Orca drops messages while it lags behind."""
-        before = self.scene.newest()
-        self.scene.write(text)
+    def type(self, text: str, *words: str) -> None:
+        """Type a text, and hear these words after it."""
+        self._orca.note(f"type {text}")
+        self.scene.desk.type(text)
+        for one in words:
+            self._orca.hear(one)
+
+    def rest(self) -> None:
+        """Wait until nothing more is said."""
         heard: list[int] = []
 
         def rests() -> bool:
@@ -66,6 +73,13 @@ class Listener:
             return heard[-_REST:] == [heard[-1]] * _REST
 
         wait_until("Orca to rest", rests)
+
+    def ask(self, text: str) -> int:
+        """Write a request, and send it once all keys were heard: Orca drops messages while it lags behind."""
+        before = self.scene.newest()
+        self._orca.note(f"ask {text}")
+        self.scene.write(text)
+        self.rest()
         self.scene.keys("Return")
         return before
 
@@ -90,7 +104,7 @@ def read(listener: Listener) -> None:
     for key, words in (
         ("Down", "Seeds heading level 1"), ("h", "Beans heading level 2"),
         ("Up", "What is left."), ("l", "one, 1 of 2"), ("Down", "sow, 2 of 2 check box not checked"),
-        ("t", "Table with 2 columns and 1 rows"), ("Down", "Row, title of column 2 of 2"),
+        ("t", "Table with 2 columns and 1 row"), ("Down", "Row, title of column 2 of 2"),
         ("Down", "Bed: a, row 1 of 1"), ("End", "Formula: x squared"), ("q", "There is no other"),
         ("Home", "Seeds heading"),
     ):  # fmt: skip
@@ -111,6 +125,71 @@ def answer(listener: Listener) -> None:
     listener.hear("shift+Tab", "Conversation document frame")
     listener.hear("Home", "You wrote: What is there")
     listener.hear("Down", "Axon wrote: There are three beds.")
+
+
+def write(listener: Listener) -> None:
+    """Write a paragraph with a list in Live, go through it, and jump."""
+    scene = listener.scene
+    scene.keys("ctrl+o")
+    listener.hear("", "Go to note")
+    listener.type("seeds", "Seeds, 1 of")
+    listener.hear("Return", "Seeds document frame")
+    listener.rest()
+    listener.hear("ctrl+e", "Live", "Heading level 1")
+    listener.hear("ctrl+End", "Formula: x squared")
+    listener.hear("Return")
+    listener.hear("Return")
+    listener.type("# Week", "Heading level 1")
+    listener.hear("Return")
+    listener.type("Today it rains.")
+    listener.hear("Return")
+    listener.type("- milk", "Item 1 of 1")
+    listener.hear("Return", "Item 2 of 2")
+    listener.type("bread")
+    for key, words in (
+        ("Up", ("Item 1 of 2", "- milk")), ("Down", ("Item 2 of 2", "- bread")),
+        ("ctrl+Home", ("Heading level 1",)), ("Down", ("blank",)),
+        ("Down", ("Link: left", "What is [[Home|left]].")), ("F8", ("Heading level 2, Beans",)),
+        ("shift+F9", ("Link: left",)), ("F9", ("There is no other",)),
+    ):  # fmt: skip
+        listener.hear(key, *words)
+    scene.keys("ctrl+p")
+    listener.hear("", "Commands text")
+    listener.type("Next table", "Next table, Edit, 1 of 1")
+    listener.hear("Return", "Table with 2 columns and 1 row, Titles of the columns")
+    listener.hear("Down", "Line below the titles")
+    listener.hear("Down", "Row 1 of 1, Bed, column 1 of 2")
+    listener.rest()
+    listener.hear("ctrl+e", "Reading")
+
+
+def look_back(listener: Listener) -> None:
+    """Look at earlier conversations and at what was changed."""
+    listener.rest()
+    listener.hear("ctrl+shift+y", "Conversations", "Search conversations text", "1 of ")
+    listener.hear("Down", "1 of ")
+    listener.hear("Escape", "Axon Desktop")
+    listener.rest()
+    listener.hear("ctrl+shift+h", "Changes", "Filter changes by note text", "1 of ")
+    listener.hear("Down", " of ")
+    listener.hear("Escape", "Axon Desktop")
+
+
+def begin(desk: Screen, orca: Orca, folder: Path) -> None:
+    """Go through the first run by ear, up to the window in which the first question is answered."""
+    first_run_scene.start(desk, folder, first_run_scene.LOOKS[0])
+    orca.hear("Step 1 of 4: Which notes should Axon open?")
+    orca.hear("Garden notes")
+    for key, words in (
+        ("Return", "Which model should Axon use?"), ("", "Offline (no AI)"), ("Home", "DeepSeek, Needs a key"),
+        ("End", "Offline (no AI)"), ("Return", "May Axon change notes?"), ("", "Ask first"),
+        ("Return", "What should Axon do first?"), ("Down", "read Home"), ("Return", "Request text"),
+    ):  # fmt: skip
+        if key:
+            orca.note(key)
+            desk.answer(key)
+        orca.hear(words)
+    close(desk)
 
 
 def choose_among_three(listener: Listener) -> None:
@@ -176,25 +255,36 @@ def story(listener: Listener) -> None:
     scene.leave("Escape")
 
 
-def play(desk: Screen, folder: Path) -> list[str]:
-    """Play the story in a fresh vault, with Orca from the start; return all that it has said."""
+def play(desk: Screen, folder: Path, *, whole: bool = False) -> list[str]:
+    """Play the story in a fresh vault, with Orca from the start; return all that it has said.
+
+    `whole` begins with the first run, writes in Live, and ends with the history; what was said after each key is
+    kept in `spoken.log`.
+    """
     start_session_bus(desk)
     start_accessibility(desk)
     walker = Walker(desk)
     orca = Orca(desk, folder)
+    if whole:
+        begin(desk, orca, folder / "first")
     with CountingServer() as server:
         vault = copy_sample(folder)
         (vault / "Seeds.md").write_text(KINDS)
         scene = Scene(desk, vault, folder / "home", server, Look())
         try:
             scene.open("Home.md")
-            story(Listener(scene, orca, walker))
+            listener = Listener(scene, orca, walker)
+            story(listener)
+            if whole:
+                write(listener)
+                look_back(listener)
             close(desk)
         except BaseException:
             desk.grab("orca-failed")
             raise
         finally:
             walker.end()
+            (folder / "spoken.log").write_text(orca.noted(), encoding="utf-8")
         assert server.problems == []
     assert scene.program is not None
     assert scene.program.wait(PATIENCE) == 0

@@ -20,11 +20,13 @@ from PySide6.QtWidgets import (
     QListView,
     QPlainTextEdit,
     QProgressBar,
+    QPushButton,
     QRadioButton,
     QScrollArea,
     QTabBar,
     QTableView,
     QTextEdit,
+    QToolButton,
     QTreeView,
     QWidget,
 )
@@ -168,6 +170,8 @@ def _widget_faults(element: QAccessibleInterface, widget: QWidget) -> list[str]:
             faults.append(f"{title_of(widget)}: its name hides its text {shown!r}")
         if re.search(r"&\w", widget.text()) and widget.buddy() is None:
             faults.append(f"{title_of(widget)}: its letter leads nowhere")
+    if isinstance(widget, QPushButton | QToolButton) and widget.menu() is not None and "menu" not in name:
+        faults.append(f"{title_of(widget)}: it does not say that it opens a menu")
     is_sign = isinstance(widget, QAbstractButton) and not letters(widget.text()) and not widget.icon().isNull()
     if is_sign and not widget.toolTip():
         faults.append(f"{title_of(widget)}: only an icon, and no tooltip")

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QLabel,
     QLineEdit,
+    QListWidget,
     QPlainTextEdit,
     QPushButton,
     QToolButton,
@@ -26,7 +27,7 @@ from axon_desktop.errors import LLMAuthError
 from axon_desktop.llm.messages import ToolCall, ToolResult
 from axon_desktop.settings.settings import Settings, SpokenAnswers
 from axon_desktop.theme.colors import LIGHT
-from axon_desktop.ui.accessibility.announcer import Announcer
+from axon_desktop.ui.accessibility.announcer import Announcer, speak_rows
 from axon_desktop.ui.aio import cancel_all
 from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.chat.cards.tool_card import ToolOutputCard
@@ -221,6 +222,32 @@ def test_a_turn_is_said_from_its_start_to_its_end(
         run_async(body())
     finally:
         QAccessible.setActive(False)
+
+
+def test_a_list_says_its_row_to_the_field_whose_keys_move_in_it(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window, field, rows = QWidget(), QLineEdit(), QListWidget()
+    column = QVBoxLayout(window)
+    for part in (rows, field):
+        column.addWidget(part)
+    qtbot.addWidget(window)
+    rows.addItems(["one", "two"])
+    speak_rows(rows, field)
+    said = hear(monkeypatch)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    rows.setCurrentRow(1)
+    assert said == []
+    field.setFocus()
+    qtbot.waitUntil(lambda: said == [("two, 2 of 2", False)])
+    qtbot.keyClick(field, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: len(said) == 2)
+    rows.clear()
+    said.clear()
+    qtbot.keyClick(field, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: said == [("No row is chosen.", False)])
 
 
 def test_an_error_is_said_at_once(tmp_path: Path, run_async: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -79,7 +79,7 @@ def _begins(line: str) -> bool:
     return line[quote.end() if quote is not None else 0 :].lstrip(" \t").startswith("|")
 
 
-def _cells(row: str) -> list[str]:
+def cells_of(row: str) -> list[str]:
     """Return the cells of a row, without the blanks around them."""
     row = row.strip()
     row = row.removeprefix("|")
@@ -115,7 +115,7 @@ def _find(text: str, position: int) -> _Table | None:
 
 
 def _row(line: str) -> _Row:
-    row = _Row(_cells(_inner(line)))
+    row = _Row(cells_of(_inner(line)))
     row.end = line[-1:] if line[-1:] in LINE_ENDS else ""
     return row
 
@@ -135,7 +135,7 @@ def _is_row(line: str, quotes: int) -> bool:
 
 
 def _is_dashes(line: str) -> bool:
-    cells = _cells(_inner(line))
+    cells = cells_of(_inner(line))
     return "|" in line and all(_DASHES.fullmatch(cell) for cell in cells)
 
 

@@ -7,8 +7,14 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from PySide6.QtCore import QCoreApplication, QElapsedTimer, QObject, Qt, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QAccessibleEvent,
+    QAccessibleInterface,
+    QKeyEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QAccessibleWidget, QApplication, QWidget
 from shiboken6 import isValid
 
@@ -18,6 +24,7 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _INTERVAL_MS = 400
+_STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _KEPT = 20
 _HAS_EVENTS = sys.platform in ("win32", "darwin")
 """Whether the system's screen readers speak Qt's own announcements. Orca does so only since version 45; each of
@@ -120,9 +127,36 @@ def announce_row(view: QAbstractItemView) -> None:
     announce(said, topic="row")
 
 
+class SpokenRows(QObject):
+    """Says the chosen row of a list when the field whose keys move in it gets the focus, and after each key."""
+
+    def __init__(self, view: QAbstractItemView, field: QWidget) -> None:
+        super().__init__(field)
+        self._view, self._field = view, field
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._answer)
+        view.selectionModel().currentChanged.connect(self._say)
+        field.installEventFilter(self)
+
+    def _say(self) -> None:
+        if self._field.hasFocus():
+            announce_row(self._view)
+
+    def _answer(self) -> None:
+        if not self._view.currentIndex().isValid():
+            announce(QCoreApplication.translate("Announcer", "No row is chosen."), topic="row")
+        self._say()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Say the row also where a key moves nothing, since it is the first or last one."""
+        if event.type() == QEvent.Type.FocusIn or (isinstance(event, QKeyEvent) and event.key() in _STEPS):
+            self._later.start()
+        return False
+
+
 def speak_rows(view: QAbstractItemView, field: QWidget) -> None:
     """Say each row that is chosen while a field has the focus, whose keys move in the list."""
-    view.selectionModel().currentChanged.connect(lambda: announce_row(view) if field.hasFocus() else None)
+    SpokenRows(view, field)
 
 
 def install(window: MainWindow) -> None:

@@ -14,7 +14,15 @@ from axon_desktop.agent.approval.policy import parent_folder, shared_folder
 from axon_desktop.text.mention_syntax import say_mentions
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.warnings import warnings
-from axon_desktop.ui.look.parts import STRETCH, add_parts, fill_dialog, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import (
+    STRETCH,
+    add_parts,
+    fill_dialog,
+    hbox,
+    name_menu_button,
+    push_button,
+    text_label,
+)
 from axon_desktop.ui.look.sizes import px, start_size
 from axon_desktop.ui.look.stylesheet import mark, plain_tip, wear_dialog
 from axon_desktop.ui.widgets.labels import ElidedLabel, TonedLabel, WarningLabel, breakable
@@ -51,6 +59,7 @@ class ApprovalDialog(QDialog):
         self.reject_menu.addAction(self.tr("Reject"), self.reject)
         self.reject_menu.addAction(self.tr("Reject with a note to the model…"), self._ask_note)
         self.reject_button.clicked.connect(lambda: _popup(self.reject_menu, self.reject_button))
+        name_menu_button(self.reject_button)
         self.all_button = QPushButton(self.tr("A&pply all… ▾"), self)
         self.all_button.setAccessibleName(self.tr("Apply all, menu"))
         self.all_menu = QMenu(self)

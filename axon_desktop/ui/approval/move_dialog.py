@@ -21,6 +21,7 @@ from axon_desktop.text.file_names import is_note
 from axon_desktop.text.visible import JOINERS, visible
 from axon_desktop.ui.approval.dialog import ApprovalDialog, as_html
 from axon_desktop.ui.diff.rows import Diff, is_text
+from axon_desktop.ui.diff.spoken import extent_words
 from axon_desktop.ui.diff.view import SideBySideDiff
 from axon_desktop.ui.language.formats import format_size
 from axon_desktop.ui.look.parts import text_label
@@ -81,11 +82,8 @@ class MoveApproval(ApprovalDialog):
             item = QListWidgetItem(visible(change.path, keep=JOINERS), self.files)
             item.setData(_COUNTS, f"+{diff.added} −{diff.removed}")
             item.setToolTip(plain_tip(item.text()))
-            words = self.tr("{path}: {added} lines added, {removed} removed")
-            item.setData(
-                Qt.ItemDataRole.AccessibleTextRole,
-                words.format(path=item.text(), added=diff.added, removed=diff.removed),
-            )
+            said = f"{item.text()}: {extent_words(diff.added, diff.removed)}"
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
         self.files.currentRowChanged.connect(lambda row: self.view.set_diff(self._diffs[row]))
         self.files.setCurrentRow(0)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)

@@ -28,7 +28,8 @@ class RoundsDialog(QDialog):
         words = (
             self.tr("{count} rounds of tool calls done") if self._all_called else self.tr("{count} rounds done")
         )
-        title = words.format(count=self._number(done).capitalize())
+        one = self.tr("One round of tool calls done") if self._all_called else self.tr("One round done")
+        title = one if done == 1 else words.format(count=self._number(done).capitalize())
         self.setWindowTitle(title)
         wear_dialog(self)
         heading = WarningLabel(title, self, kind="title")
@@ -60,6 +61,8 @@ class RoundsDialog(QDialog):
                 " Continue with round {next}?"
             )
         )
+        if done == 1:
+            words = self.tr("Axon has asked the model once ({amount}). Continue with round {next}?")
         return words.format(count=self._number(done), amount=amount, next=self._summary.next_round)
 
     def lines(self) -> list[str]:

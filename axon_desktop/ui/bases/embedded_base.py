@@ -78,8 +78,9 @@ def _table_text(base: Base, view: View, table: Table) -> str:
             for row in table.rows[:MOST_ROWS]
         ]
     if len(table.rows) > MOST_ROWS:
-        more = translate("BaseView", "… and {number} more files").format(number=f"{table.total - MOST_ROWS:,}")
-        lines += ["", more]
+        left, more = table.total - MOST_ROWS, translate("BaseView", "… and {number} more files")
+        more = translate("BaseView", "… and 1 more file") if left == 1 else more
+        lines += ["", more.format(number=f"{left:,}")]
     return "\n".join(lines)
 
 

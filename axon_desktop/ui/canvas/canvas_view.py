@@ -118,8 +118,10 @@ class CanvasView(QWidget):
             return  # another file is being shown by now
         self.board.show_canvas(vault, path, scene, again=again)
         self._show(canvas, self.board if canvas.cards else self.hint)
-        words = self.tr("Canvas with {cards} cards and {lines} lines")
-        self.board.setAccessibleName(words.format(cards=len(canvas.cards), lines=len(canvas.edges)))
+        cards, lines = len(canvas.cards), len(canvas.edges)
+        has = self.tr("1 card") if cards == 1 else self.tr("{count} cards").format(count=cards)
+        one, many = self.tr("Canvas with {cards} and 1 line"), self.tr("Canvas with {cards} and {lines} lines")
+        self.board.setAccessibleName((one if lines == 1 else many).format(cards=has, lines=lines))
 
     def _show(self, canvas: Canvas, page: QWidget) -> None:
         said = oddity_sentences(canvas)

@@ -51,8 +51,7 @@ class SpokenDiff:
         """Return how much the chosen hunks change, or the current one, and the first changed lines, or all."""
         numbers = sorted(chosen) if current is None else [current]
         hunks = [self._diff.hunks[number] for number in numbers]
-        words = translate("SideBySideDiff", "{added} lines added, {removed} removed")
-        text = words.format(added=sum(hunk.added for hunk in hunks), removed=sum(hunk.removed for hunk in hunks))
+        text = extent_words(sum(hunk.added for hunk in hunks), sum(hunk.removed for hunk in hunks))
         if current is not None:
             in_it, out = translate("SideBySideDiff", "selected"), translate("SideBySideDiff", "left out")
             text = translate("SideBySideDiff", "Change {number} of {count}, {state}: {lines}").format(
@@ -111,6 +110,13 @@ def _count(lines: int) -> str:
     return translate("SideBySideDiff", "1 line") if lines == 1 else words
 
 
+def extent_words(added: int, removed: int) -> str:
+    """Return how many lines are added and removed."""
+    words = translate("SideBySideDiff", "{lines} added, {removed} removed")
+    return words.format(lines=_count(added), removed=removed)
+
+
 def skip_words(count: int) -> str:
     """Return the text for hidden lines."""
-    return translate("SideBySideDiff", "⋯ {count} unchanged lines").format(count=count)
+    words = translate("SideBySideDiff", "⋯ {count} unchanged lines").format(count=count)
+    return translate("SideBySideDiff", "⋯ 1 unchanged line") if count == 1 else words

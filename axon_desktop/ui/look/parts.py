@@ -8,6 +8,7 @@ from typing import Final, TypeAlias, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QButtonGroup,
     QHBoxLayout,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from axon_desktop.ui.language.translation import plain, translate
 from axon_desktop.ui.look.stylesheet import mark, plain_tip
 
 STRETCH: Final = -1
@@ -195,3 +197,9 @@ def name_keys(widget: QWidget, action: QAction) -> None:
         widget.setAccessibleDescription(keys if named else "")
 
     follow_keys(action, show, widget)
+
+
+def name_menu_button(button: QAbstractButton) -> None:
+    """Say with its name that a button opens a menu: Orca says so of none, Qt of those that have their own."""
+    named = button.accessibleName() or plain(button.text()).strip("… ▾+") or button.toolTip()
+    button.setAccessibleName(translate("MenuButton", "{name}, menu").format(name=named))

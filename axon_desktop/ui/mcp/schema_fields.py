@@ -71,9 +71,11 @@ class TextField(FormField):
             return ""
         least, most = _number(self._schema.get("minLength")), _number(self._schema.get("maxLength"))
         if least is not None and len(text) < least:
-            return translate("Elicitation", "Enter at least {count} characters.").format(count=f"{least:g}")
+            words = translate("Elicitation", "Enter at least {count} characters.").format(count=f"{least:g}")
+            return translate("Elicitation", "Enter at least 1 character.") if least == 1 else words
         if most is not None and len(text) > most:
-            return translate("Elicitation", "Enter at most {count} characters.").format(count=f"{most:g}")
+            words = translate("Elicitation", "Enter at most {count} characters.").format(count=f"{most:g}")
+            return translate("Elicitation", "Enter at most 1 character.") if most == 1 else words
         form = _FORMS.get(str(self._schema.get("format")))
         if form is not None and not form.fullmatch(text.strip()):
             words = translate("Elicitation", "This must look like {example}.")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import Switch, add_parts, hbox, name_panel, push_button
+from axon_desktop.ui.look.parts import Switch, add_parts, hbox, name_menu_button, name_panel, push_button
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip, wear
 from axon_desktop.ui.look.theme import in_force
@@ -68,6 +68,7 @@ class NoteHeader(QWidget):
             group.addAction(action)
         group.triggered.connect(lambda action: self.mode_requested.emit(action.data()))
         self.mode.setMenu(menu)
+        name_menu_button(self.mode)
         self.obsidian = push_button(self.tr("Open in Obsidian"), clicked=self.obsidian_requested)
         self._save_state: SaveStateLabel | None = None
         self._changes: QPushButton | None = None

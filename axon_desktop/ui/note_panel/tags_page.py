@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QStackedWidget, QToolButton, QWidget
 
 from axon_desktop.ui.aio import single_shot, spawn
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import hbox, name_panel, vbox
+from axon_desktop.ui.look.parts import hbox, name_menu_button, name_panel, vbox
 from axon_desktop.ui.note_panel.filter_box import FilterBox, make_hint
 from axon_desktop.ui.note_panel.row_view import PanelRowView
 from axon_desktop.ui.note_panel.rows import PanelRow
@@ -54,6 +54,7 @@ class TagsPage(QWidget):
         self.sort.setAccessibleName(self.tr("Sort order of the tags"))
         self.sort.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.sort.setMenu(self._make_order_menu())
+        name_menu_button(self.sort)
         self.sort.setEnabled(False)
         self.hint = make_hint()
         self._pages = QStackedWidget()

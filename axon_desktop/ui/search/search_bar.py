@@ -10,7 +10,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QProgressBar, QSizePolicy, QToolButton, QWidget
 
 from axon_desktop.ui.look.icons import icon
-from axon_desktop.ui.look.parts import Switch, hbox, push_button, text_label, vbox
+from axon_desktop.ui.look.parts import Switch, hbox, name_menu_button, push_button, text_label, vbox
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.search.wording import by_text, encoding_text, operators, order_text
 from axon_desktop.ui.widgets.labels import ElidedLabel
@@ -86,6 +86,7 @@ class ResultBar(QWidget):
         button.setAccessibleName(title)
         if menu is not None:
             button.setMenu(menu)
+            name_menu_button(button)
             button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._row.addWidget(button)
         return button

@@ -28,8 +28,10 @@ def report_damaged(window: MainWindow, problems: Sequence[SettingsError]) -> Non
         *(error_text(problem) for problem in problems[:_MOST]),
     ]
     if len(problems) > _MOST:
+        more = len(problems) - _MOST
         words = translate("DamagedSettings", "There are {count} more such places in it.")
-        sentences.append(words.format(count=len(problems) - _MOST))
+        words = translate("DamagedSettings", "There is 1 more such place in it.") if more == 1 else words
+        sentences.append(words.format(count=more))
     _report(window, " ".join(sentences), settings_file.settings_file())
 
 

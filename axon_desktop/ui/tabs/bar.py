@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QMenu, QWidget
 
 from axon_desktop.ui.look.icons import icon_button
-from axon_desktop.ui.look.parts import STRETCH, hbox, name_panel
+from axon_desktop.ui.look.parts import STRETCH, hbox, name_menu_button, name_panel
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.look.theme import in_force
@@ -41,6 +41,7 @@ class TabBar(QWidget):
         self.split = icon_button("split", self.tr("Split to the right"))
         self.every = icon_button("chevron_down", self.tr("All tabs"))
         self.every.clicked.connect(self._show_all)
+        name_menu_button(self.every)
         strip = TabStrip(self._tabs)
         parts = (strip, 4, self.new, STRETCH, self.split, 2, self.every)
         hbox(*parts, parent=self, margins=(0, 0, 8, 0), spacing=0)

@@ -253,7 +253,10 @@ class VaultModel(QAbstractItemModel):
         count = self._counts.get(entry.path)
         if count is None:
             return self.tr("{name}, folder").format(name=entry.name)
-        return self.tr("{name}, folder with {count} files").format(name=entry.name, count=count)
+        words = (
+            self.tr("{name}, folder with 1 file") if count == 1 else self.tr("{name}, folder with {count} files")
+        )
+        return words.format(name=entry.name, count=count)
 
     # --- for the tree
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from axon_desktop.ui.language.translation import plain
 from axon_desktop.ui.look.icons import icon_button
-from axon_desktop.ui.look.parts import hbox, name_keys
+from axon_desktop.ui.look.parts import hbox, name_keys, name_menu_button
 from axon_desktop.ui.look.stylesheet import plain_tip
 from axon_desktop.ui.tree.listing import ORDERS, Order
 from axon_desktop.ui.widgets.labels import ElidedLabel
@@ -64,6 +64,7 @@ class FilesToolbar(QWidget):
             menu.addAction(action)
         self._window.tree.set_order(order)
         button.setMenu(menu)
+        name_menu_button(button)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         return button
 

@@ -44,7 +44,7 @@ def connect_window(window: MainWindow) -> None:
         ("view.next_panel", partial(step_panel, window, True)),
         ("view.previous_panel", partial(step_panel, window, False)),
         ("view.reset_panels", window.reset_panels),
-        ("view.reading_or_source", lambda: window.preview.toggle_source()),
+        ("view.reading_or_source", partial(_change_mode, window)),
         ("view.back", lambda: window.preview.go_back()),
         ("view.forward", lambda: window.preview.go_forward()),
         ("view.refresh", window.tree.refresh),
@@ -142,6 +142,14 @@ def show_shortcuts(window: QWidget, keymap: Keymap) -> None:
 
     dialog = ShortcutsDialog(keymap, window)
     spawn(ask(dialog), name=dialog.windowTitle())
+
+
+def _change_mode(window: MainWindow) -> None:
+    """Read the note that is written, or write it, and say which."""
+    from axon_desktop.ui.accessibility.announcer import announce  # not needed before the first paint
+
+    window.preview.toggle_source()
+    announce(window.preview.header.mode.text().rstrip(" ▾"))
 
 
 def show_about(window: QWidget) -> None:

@@ -109,7 +109,7 @@ def test_move_shows_where_to_and_every_note_that_changes(qtbot: QtBot) -> None:
 
 def test_keys_choose_the_note_whose_change_is_shown(qtbot: QtBot) -> None:
     found = shown(move(5), MoveApproval, qtbot)
-    assert "1 lines added" in found.view.accessibleDescription()
+    assert "1 line added" in found.view.accessibleDescription()
     found.files.setFocus()
     for _ in range(3):
         QTest.keyClick(found.files, Qt.Key.Key_Down)

@@ -166,9 +166,9 @@ def test_changes_are_described_on_the_button_that_agrees(qtbot: QtBot) -> None:
         "Line 91 is added: more",
     ]
     qtbot.keyClick(view, Qt.Key.Key_Space)
-    description = ["1 lines added, 1 removed", "Line 51 is removed: 50", "Line 91 is added: more"]
+    description = ["1 line added, 1 removed", "Line 51 is removed: 50", "Line 91 is added: more"]
     assert button.accessibleDescription().splitlines() == description
-    said = ["Change 1 of 3, left out: 1 lines added, 1 removed", "left out: Line 11 changes from: 10 to: ten"]
+    said = ["Change 1 of 3, left out: 1 line added, 1 removed", "left out: Line 11 changes from: 10 to: ten"]
     assert view.accessibleDescription().splitlines() == said
     view.set_diff(compare(b"", b"same words\n" * 400), choosable=True)
     description = button.accessibleDescription().splitlines()
@@ -192,8 +192,8 @@ def test_keys_say_each_change_as_it_is_and_as_it_will_be(qtbot: QtBot, monkeypat
     assert [text for text, _ in said] == [
         "Change 2 of 3, selected: 0 lines added, 1 removed\nLine 51 is removed: 50",
         "Change 2 of 3, left out: 0 lines added, 1 removed\nleft out: Line 51 is removed: 50",
-        "Change 3 of 3, selected: 1 lines added, 0 removed\nLine 91 is added: more",
-        "Change 3 of 3, selected: 1 lines added, 0 removed\nLine 91 is added: more",
+        "Change 3 of 3, selected: 1 line added, 0 removed\nLine 91 is added: more",
+        "Change 3 of 3, selected: 1 line added, 0 removed\nLine 91 is added: more",
         "Change 2 of 3, left out: 0 lines added, 1 removed\nleft out: Line 51 is removed: 50",
     ]
     view.set_diff(compare(b"", b"word\n" * 40))
@@ -268,7 +268,7 @@ def test_one_change_and_what_cannot_be_chosen_have_no_boxes(qtbot: QtBot) -> Non
     view.set_diff(compare(b"a\n", b"b\n"), choosable=True)
     view.toggle(0)
     assert view.chosen == {0}
-    assert "1 lines added" in view.accessibleDescription()
+    assert "1 line added" in view.accessibleDescription()
 
 
 def test_left_out_hunk_loses_its_colour(qtbot: QtBot) -> None:

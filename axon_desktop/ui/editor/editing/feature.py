@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QApplication, QMenuBar, QWidget
 
 from axon_desktop.text.edits import lines, styles, tables
@@ -56,6 +57,12 @@ _FOLDS: dict[str, Callable[[Gutter], None]] = {
     "lines.unfold_all": lambda gutter: gutter.fold_all(folded=False),
 }
 """Actions that change only what is seen, also of a note that cannot be edited."""
+_JUMPS = {
+    f"go.{way}_{kind}": (kind, step)
+    for way, step in (("next", 1), ("previous", -1))
+    for kind in ("heading", "link", "list", "task", "table", "quote", "code", "formula", "picture")
+}
+"""Actions that move the caret to the next thing of a kind."""
 _BORROWS_FOCUS = "switcher_box"
 """Name of the palette's box, which returns the focus before it runs a command."""
 
@@ -76,6 +83,8 @@ class EditingFeature(QObject):
         self._actions[_MISSPELLED].triggered.connect(self._go_to_misspelled)
         for name, fold in _FOLDS.items():
             self._actions[name].triggered.connect(partial(self._fold, fold))
+        for name, (kind, step) in _JUMPS.items():
+            self._actions[name].triggered.connect(partial(self._jump, kind, step))
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._follow_focus)
@@ -95,6 +104,13 @@ class EditingFeature(QObject):
         if edit is not None:
             fold(edit.gutter)
 
+    def _jump(self, kind: str, step: int, _checked: bool = False) -> None:
+        edit = _focused_note(QApplication.focusWidget())
+        if edit is not None:
+            from axon_desktop.ui.editor.spoken.jumps import jump  # not needed before somebody jumps
+
+            jump(edit, kind, step)
+
     def _add_next(self) -> None:
         edit = _focused_note(QApplication.focusWidget())
         if edit is not None:
@@ -113,10 +129,14 @@ class EditingFeature(QObject):
             if edit.findChild(FormatBar) is None:
                 FormatBar(edit, self._actions)
             self._preferences.prepare(edit)
+            if QAccessible.isActive():
+                from axon_desktop.ui.editor.spoken.caret_words import CaretWords  # only where a reader runs
+
+                CaretWords.of(edit).begin()
         can_edit = edit is not None and not edit.isReadOnly()
         for name in (*COMMANDS, _NEXT, _MISSPELLED):
             self._actions[name].setEnabled(can_edit)
-        for name in _FOLDS:
+        for name in (*_FOLDS, *_JUMPS):
             self._actions[name].setEnabled(edit is not None)
 
 

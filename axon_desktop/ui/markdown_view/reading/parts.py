@@ -108,9 +108,16 @@ def _in_table(
         words = translate("MarkdownView", "{title}: {text}, row {row} of {rows}")
         said = words.format(title=as_copied(head), text=text, row=cell.row(), rows=rows - 1)
     if begins:
-        about = translate("MarkdownView", "Table with {columns} columns and {rows} rows")
-        said = f"{about.format(columns=columns, rows=rows - 1)}\n{said}"
+        said = f"{table_words(columns, rows - 1)}\n{said}"
     return "cell", said, begins
+
+
+def table_words(columns: int, rows: int) -> str:
+    """Return how large a table is; its titles are no row."""
+    wide, high = translate("MarkdownView", "{count} columns"), translate("MarkdownView", "{count} rows")
+    wide = translate("MarkdownView", "1 column") if columns == 1 else wide.format(count=columns)
+    high = translate("MarkdownView", "1 row") if rows == 1 else high.format(count=rows)
+    return translate("MarkdownView", "Table with {columns} and {rows}").format(columns=wide, rows=high)
 
 
 def _with_place(block: QTextBlock, text: str) -> str:

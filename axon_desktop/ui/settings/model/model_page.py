@@ -27,7 +27,7 @@ from axon_desktop.settings.settings import ModelSettings, Settings
 from axon_desktop.ui.aio import spawn
 from axon_desktop.ui.language.error_texts import error_text
 from axon_desktop.ui.language.formats import format_tokens
-from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, push_button, text_label
+from axon_desktop.ui.look.parts import STRETCH, add_parts, hbox, name_menu_button, push_button, text_label
 from axon_desktop.ui.look.sizes import row_height
 from axon_desktop.ui.look.stylesheet import mono_font, plain_tip, wear
 from axon_desktop.ui.settings.model.model_form import ModelForm
@@ -98,6 +98,7 @@ class ModelPage(QWidget):
         self.add = push_button(self.tr("+ &Add a provider…"), self, auto_default=False)
         self.add_menu = QMenu(self)
         self.add.clicked.connect(self._show_add_menu)
+        name_menu_button(self.add)
         self.remove = push_button(self.tr("Remo&ve"), self, self._remove, auto_default=False)
         self.use = push_button(self.tr("Use t&his one"), self, self._use, auto_default=False)
         return hbox(self.add, STRETCH, self.remove, self.use)

@@ -18,7 +18,7 @@ from axon_desktop.index.build.record import digest_of
 from axon_desktop.meaning.bundled_encoder import BUNDLED
 from axon_desktop.meaning.meaning_index import MeaningIndex, MeaningState
 from axon_desktop.meaning.passages import cut_note
-from axon_desktop.meaning.vector_file import ALL, NoteState
+from axon_desktop.meaning.vector_file import ALL, NoteState, fingerprint
 from axon_desktop.meaning.vector_store import VectorStore
 from axon_desktop.vault import Vault
 from bench.index import copy_texts
@@ -93,7 +93,7 @@ def _measure_queries(report: Report, home: Path) -> None:
     themes = random_vectors.standard_normal((_THEMES, _DIMENSIONS)).astype(np.float32)
     noise = random_vectors.standard_normal((_NOISES, _DIMENSIONS)).astype(np.float32)
     pool = [f"# Title\n\n{markdown(1_500, seed=seed)}".encode() for seed in range(_THEMES)]
-    counts = [len(cut_note("Note.md", data.decode())) for data in pool]
+    prints = [[fingerprint(part.text) for part in cut_note("Note.md", data.decode())] for data in pool]
     store = VectorStore(home / "index" / "meaning", BUNDLED, write=True)
     for number in range(notes):
         path = f"Area {number // 1000:03}/Note {number:06}.md"
@@ -102,9 +102,11 @@ def _measure_queries(report: Report, home: Path) -> None:
         theme = number % _THEMES
         file.write_bytes(pool[theme])
         found = version_of(file.stat())
-        first = chance.randrange(_NOISES - counts[theme])
-        vectors = noise[first : first + counts[theme]] + themes[theme]
-        store.put(path, NoteState(found.mtime_ns, found.size, digest_of(pool[theme]), ALL), vectors)
+        count = len(prints[theme])
+        first = chance.randrange(_NOISES - count)
+        vectors = noise[first : first + count] + themes[theme]
+        state = NoteState(found.mtime_ns, found.size, digest_of(pool[theme]), ALL)
+        store.put(path, state, vectors, prints[theme])
     passages = store.passages
     store.close()
     index = MeaningIndex(Vault(home / "vault", data_dir=home / "data"), home=home / "index")

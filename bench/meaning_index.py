@@ -1,8 +1,10 @@
-"""Search by meaning: how long encoding takes, what it weighs, and how soon a large vault answers."""
+"""Search by meaning: what encoding takes and weighs, what a window notices, how soon a large vault answers."""
 
 from __future__ import annotations
 
+import json
 import random
+import sys
 import tempfile
 import threading
 import time
@@ -22,10 +24,12 @@ from axon_desktop.meaning.vector_file import ALL, NoteState, fingerprint
 from axon_desktop.meaning.vector_store import VectorStore
 from axon_desktop.vault import Vault
 from bench.index import copy_texts
-from bench.measure import Report, percentile, tree_memory
+from bench.measure import Report, percentile, run_child, tree_memory, window_environment
 from bench.texts import markdown
+from bench.window_with_meaning import Found
 
 _ENCODED = 10_000
+_IN_WINDOW = 1_000
 _DIMENSIONS = 512
 _THEMES = 300
 _NOISES = 20_000
@@ -44,6 +48,8 @@ def measure(report: Report) -> None:
         report.amount(f"installed: {package} {version(package)}", [size], "MB", most)
     with tempfile.TemporaryDirectory() as place:
         _measure_encoding(report, Path(place))
+    with tempfile.TemporaryDirectory() as place:
+        _measure_window(report, Path(place))
     with tempfile.TemporaryDirectory() as place:
         _measure_queries(report, Path(place))
 
@@ -84,6 +90,16 @@ def _measure_change(report: Report, index: MeaningIndex, root: Path) -> None:
         taken.append(time.perf_counter() - begun)
     report.amount("  from a changed note to finding it by its new meaning", taken, "s", 2.0)
     assert note not in [passage.path for passage in index.find(texts[0], 5)]
+
+
+def _measure_window(report: Report, home: Path) -> None:
+    """Look at the window while notes are encoded, with the panels that show what is found."""
+    notes = min(_IN_WINDOW, report.scale.notes)
+    copy_texts(home / "vault", notes)
+    command = (sys.executable, "-m", "bench.window_with_meaning", str(home / "vault"))
+    run = run_child(command, window_environment(home / "home"))
+    found: Found = json.loads(run.output.splitlines()[-1])
+    report.gaps(f"window while {notes:,} notes are encoded", found["encoding"], found["idle"], found["work"])
 
 
 def _measure_queries(report: Report, home: Path) -> None:

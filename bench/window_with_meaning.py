@@ -11,6 +11,7 @@ from typing import TypedDict
 
 from PySide6.QtWidgets import QApplication
 
+from axon_desktop.ui.search.page import SearchPage
 from bench.gaps import GapProbe
 from bench.usable import Program, run_in_window, until
 
@@ -18,6 +19,9 @@ _BUSY = ("comparing", "beginnings", "rests")
 _MOST = 30.0
 """Seconds of the encoding that are looked at."""
 _IDLE = 4.0
+_MADE = 2.0
+"""Seconds in which the panels are made that show what is found, which is no part of this."""
+_QUERY = "the note about the garden"
 
 
 class Found(TypedDict):
@@ -42,6 +46,11 @@ async def run(app: QApplication) -> Found:
     await until(lambda: context.meaning is not None and context.meaning.state.phase in _BUSY, every=0.01)
     meaning = context.meaning
     assert meaning is not None
+    program.window.show_panel_page("related")
+    page = program.window.vault_panel.show_page("search")
+    assert isinstance(page, SearchPage)
+    page.search(_QUERY)
+    await asyncio.sleep(_MADE)
     probe = GapProbe()
     heard.clear()
     probe.start()

@@ -31,6 +31,7 @@ GOALS = (
     ),
     Goal("Gaps while 2,000 tokens/s stream, and in a long talk", _NO_GAP, ("stream", "conversation"), _GAPS),
     Goal("Gaps while 100,000 notes are indexed", _NO_GAP, ("index",), _GAPS),
+    Goal("Gaps while notes are encoded", _NO_GAP, ("meaning",), _GAPS),
     Goal("Gaps with 5 MCP servers", _NO_GAP, ("servers",), _GAPS),
     Goal("Gaps while 200 files change", _NO_GAP, ("edit",), _GAPS),
     Goal("1 MB note to first paint", "at most 3 x a 10 KB note", ("note",), ("open a 1 MB note to first paint",)),

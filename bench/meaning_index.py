@@ -1,8 +1,10 @@
-"""Search by meaning: how long encoding takes, what it weighs, and how soon a large vault answers."""
+"""Search by meaning: what encoding takes and weighs, what a window notices, how soon a large vault answers."""
 
 from __future__ import annotations
 
+import json
 import random
+import sys
 import tempfile
 import threading
 import time
@@ -18,14 +20,16 @@ from axon_desktop.index.build.record import digest_of
 from axon_desktop.meaning.bundled_encoder import BUNDLED
 from axon_desktop.meaning.meaning_index import MeaningIndex, MeaningState
 from axon_desktop.meaning.passages import cut_note
-from axon_desktop.meaning.vector_file import ALL, NoteState
+from axon_desktop.meaning.vector_file import ALL, NoteState, fingerprint
 from axon_desktop.meaning.vector_store import VectorStore
 from axon_desktop.vault import Vault
 from bench.index import copy_texts
-from bench.measure import Report, percentile, tree_memory
+from bench.measure import Report, percentile, run_child, tree_memory, window_environment
 from bench.texts import markdown
+from bench.window_with_meaning import Found
 
 _ENCODED = 10_000
+_IN_WINDOW = 1_000
 _DIMENSIONS = 512
 _THEMES = 300
 _NOISES = 20_000
@@ -44,6 +48,8 @@ def measure(report: Report) -> None:
         report.amount(f"installed: {package} {version(package)}", [size], "MB", most)
     with tempfile.TemporaryDirectory() as place:
         _measure_encoding(report, Path(place))
+    with tempfile.TemporaryDirectory() as place:
+        _measure_window(report, Path(place))
     with tempfile.TemporaryDirectory() as place:
         _measure_queries(report, Path(place))
 
@@ -86,6 +92,16 @@ def _measure_change(report: Report, index: MeaningIndex, root: Path) -> None:
     assert note not in [passage.path for passage in index.find(texts[0], 5)]
 
 
+def _measure_window(report: Report, home: Path) -> None:
+    """Look at the window while notes are encoded, with the panels that show what is found."""
+    notes = min(_IN_WINDOW, report.scale.notes)
+    copy_texts(home / "vault", notes)
+    command = (sys.executable, "-m", "bench.window_with_meaning", str(home / "vault"))
+    run = run_child(command, window_environment(home / "home"))
+    found: Found = json.loads(run.output.splitlines()[-1])
+    report.gaps(f"window while {notes:,} notes are encoded", found["encoding"], found["idle"], found["work"])
+
+
 def _measure_queries(report: Report, home: Path) -> None:
     """Ask a vault whose vectors are generated: encoding it would take long, and finding takes as long as ever."""
     notes = report.scale.notes
@@ -93,7 +109,7 @@ def _measure_queries(report: Report, home: Path) -> None:
     themes = random_vectors.standard_normal((_THEMES, _DIMENSIONS)).astype(np.float32)
     noise = random_vectors.standard_normal((_NOISES, _DIMENSIONS)).astype(np.float32)
     pool = [f"# Title\n\n{markdown(1_500, seed=seed)}".encode() for seed in range(_THEMES)]
-    counts = [len(cut_note("Note.md", data.decode())) for data in pool]
+    prints = [[fingerprint(part.text) for part in cut_note("Note.md", data.decode())] for data in pool]
     store = VectorStore(home / "index" / "meaning", BUNDLED, write=True)
     for number in range(notes):
         path = f"Area {number // 1000:03}/Note {number:06}.md"
@@ -102,9 +118,11 @@ def _measure_queries(report: Report, home: Path) -> None:
         theme = number % _THEMES
         file.write_bytes(pool[theme])
         found = version_of(file.stat())
-        first = chance.randrange(_NOISES - counts[theme])
-        vectors = noise[first : first + counts[theme]] + themes[theme]
-        store.put(path, NoteState(found.mtime_ns, found.size, digest_of(pool[theme]), ALL), vectors)
+        count = len(prints[theme])
+        first = chance.randrange(_NOISES - count)
+        vectors = noise[first : first + count] + themes[theme]
+        state = NoteState(found.mtime_ns, found.size, digest_of(pool[theme]), ALL)
+        store.put(path, state, vectors, prints[theme])
     passages = store.passages
     store.close()
     index = MeaningIndex(Vault(home / "vault", data_dir=home / "data"), home=home / "index")

@@ -69,23 +69,5 @@ class WatchStateChanged(msgspec.Struct, frozen=True, tag=True):
     state: WatchState
 
 
+ToWorker: TypeAlias = Begin | Touch
 FromWorker: TypeAlias = Progress | Committed | Settled | FilesChanged | WatchStateChanged
-
-_encoder = msgspec.json.Encoder()
-_to_worker: msgspec.json.Decoder[Begin | Touch] = msgspec.json.Decoder(Begin | Touch)
-_from_worker: msgspec.json.Decoder[FromWorker] = msgspec.json.Decoder(FromWorker)
-
-
-def encode(message: Begin | Touch | FromWorker) -> bytes:
-    """Return a message as a line."""
-    return _encoder.encode(message) + b"\n"
-
-
-def read_order(line: bytes) -> Begin | Touch:
-    """Read a line to the worker."""
-    return _to_worker.decode(line)
-
-
-def read_news(line: bytes) -> FromWorker:
-    """Read a line from the worker."""
-    return _from_worker.decode(line)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-import subprocess
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -27,15 +25,14 @@ from axon_desktop.index.messages import (
     Settled,
     Touch,
     WatchStateChanged,
-    encode,
-    read_news,
 )
 from axon_desktop.index.store import index_folder
+from axon_desktop.index.supervised_worker import SupervisedWorker
 from axon_desktop.index.watch.echo_filter import EchoFilter
 from axon_desktop.index.watch.watcher import WatchState
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
-from axon_desktop.worker_process import worker_command, worker_environment
+from axon_desktop.worker_process import worker_command
 
 if TYPE_CHECKING:
     from axon_desktop.index.search.search import NoteFinder
@@ -46,13 +43,8 @@ _PATIENCE = 2.0
 """Seconds that a search waits for what was just written."""
 _OTHERS_PATIENCE = 3.0
 """Seconds after which another process that writes the index certainly knows our writes."""
-_MAX_CRASHES = 3
-_LONG_LIFE = 600.0
-"""Seconds after which a crash of the worker is unrelated to the one before."""
 _CRASHES_TRUSTED = 1
 """Crashes after which the index itself is assumed to be their cause."""
-
-_MOST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +92,17 @@ class VaultIndex:
         self._vault = vault
         self._listener = listener
         self._home = home or index_folder(vault.id)
-        self._log = self._home / "worker.log"
         self._own = EchoFilter(vault.root)
-        self._changed = threading.Condition()
+        self._worker = SupervisedWorker(
+            lambda: worker_command("axon_desktop.index.worker"),
+            self._home / "worker.log",
+            FromWorker,
+            begin=self._begin,
+            take=self._take,
+            ended=self._ended,
+        )
+        self._changed = self._worker.changed
         self._state = IndexState()
-        self._child: subprocess.Popen[bytes] | None = None
-        self._closing = False
-        self._crashes = 0
         self._ticket = self._settled = self._unseen = 0
         self._wrote = -_OTHERS_PATIENCE
         self._folder = ""
@@ -114,10 +110,7 @@ class VaultIndex:
         self._readers: tuple[str, TextReader, Catalog] | None = None
         self._changes: SimpleQueue[tuple[float, FilesChanged] | None] = SimpleQueue()
         self._unsubscribe: Callable[[], None] = lambda: None
-        self._threads = [
-            threading.Thread(target=self._serve, name="vault index", daemon=True),
-            threading.Thread(target=self._announce, name="outside changes", daemon=True),
-        ]
+        self._thread = threading.Thread(target=self._announce, name="outside changes", daemon=True)
 
     @property
     def state(self) -> IndexState:
@@ -126,29 +119,23 @@ class VaultIndex:
 
     @property
     def worker_pid(self) -> int | None:
-        """Process id of the worker; None before it is started."""
-        return self._child.pid if self._child is not None else None
+        """Process id of the worker; None while there is none."""
+        return self._worker.pid
 
     def start(self) -> None:
         """Begin to build and to watch, unless it was closed meanwhile."""
-        if self._closing:
+        if self._worker.closed:
             return
         self._unsubscribe = self._vault.subscribe(self._written)
-        for thread in self._threads:
-            thread.start()
+        self._thread.start()
 
     def close(self) -> None:
         """End the process and close the files; it may be called again."""
         self._unsubscribe()
-        with self._changed:
-            self._closing = True
-            if self._child is not None:
-                self._child.kill()
-            self._changed.notify_all()
+        self._worker.close()
         self._changes.put(None)
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
         with self._changed:
             self._folder = ""
             self._drop_readers()
@@ -181,9 +168,8 @@ class VaultIndex:
             self._folder = ""
             if self._state.phase == "waiting":
                 return
-            self._crashes = max(self._crashes, _CRASHES_TRUSTED)
-            if self._child is not None:
-                self._child.kill()
+            self._worker.crashes = max(self._worker.crashes, _CRASHES_TRUSTED)
+            self._worker.kill()
 
     def _damaged(self, folder: str) -> None:
         """Handle that reading this folder failed; another one may be in use by now."""
@@ -227,7 +213,7 @@ class VaultIndex:
         with self._changed:
             wanted = self._ticket
             return self._changed.wait_for(
-                lambda: self._settled >= wanted or self._closing or not self._folder, seconds
+                lambda: self._settled >= wanted or self._worker.closed or not self._folder, seconds
             )
 
     # Writing
@@ -240,75 +226,25 @@ class VaultIndex:
         with self._changed:
             self._ticket += 1
             self._wrote = time.monotonic()
-            self._send(Touch(event.paths, self._ticket))
-
-    def _send(self, message: Begin | Touch) -> None:
-        if self._child is None or self._child.stdin is None:
-            return
-        try:
-            self._child.stdin.write(encode(message))
-            self._child.stdin.flush()
-        except OSError:
-            return  # it ended; the next one compares everything
+            self._worker.send(Touch(event.paths, self._ticket))
 
     # Messages
 
-    def _serve(self) -> None:
-        """Start the worker, read its messages, and start it again when it ends."""
-        while True:
-            begun = time.monotonic()
-            try:
-                child = self._start_child()
-            except OSError as error:  # no space, no permission to write, no more processes
-                with self._changed:
-                    self._settled = self._ticket
-                    self._changed.notify_all()
-                self._enter(IndexState("failed", problem=(error.strerror or str(error))[:_MOST_WORDS]))
-                return
-            if child is None:
-                return
-            assert child.stdout is not None
-            for line in child.stdout:
-                self._take(read_news(line))
-            with suppress(OSError), child:  # what it did not read is lost with it
-                pass
-            if self._closing:
-                return
-            self._crashes = 1 if time.monotonic() - begun > _LONG_LIFE else self._crashes + 1
-            with self._changed:
-                self._folder = ""
-                self._settled = self._ticket
-                self._changed.notify_all()
-            if self._crashes > _MAX_CRASHES:
-                self._enter(IndexState("failed", problem=self._last_words()))
-                return
+    def _begin(self) -> list[Begin]:
+        self._unseen = self._ticket
+        fresh = self._worker.crashes > _CRASHES_TRUSTED
+        return [Begin(str(self._vault.root), str(self._home), fresh=fresh)]
+
+    def _ended(self, failure: str | None) -> None:
+        with self._changed:
+            self._folder = ""
+            self._settled = self._ticket
+            self._changed.notify_all()
+        if failure is None:
             self._enter(IndexState())
-
-    def _last_words(self) -> str:
-        """Return the last line of the worker's error output."""
-        try:
-            lines = self._log.read_text("utf-8", "replace").split("\n")
-        except OSError:
-            return ""
-        return next((line.strip() for line in reversed(lines) if line.strip()), "")[:_MOST_WORDS]
-
-    def _start_child(self) -> subprocess.Popen[bytes] | None:
-        """Start the worker; None if this was closed first."""
-        self._home.mkdir(parents=True, exist_ok=True)
-        begin = Begin(str(self._vault.root), str(self._home), fresh=self._crashes > _CRASHES_TRUSTED)
-        with self._changed, self._log.open("wb") as log:
-            if self._closing:
-                return None
-            self._child = subprocess.Popen(
-                worker_command("axon_desktop.index.worker"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                env=worker_environment(),
-            )
-            self._unseen = self._ticket
-            self._send(begin)
-            return self._child
+            self._worker.start()
+        else:
+            self._enter(IndexState("failed", problem=failure))
 
     def _take(self, news: FromWorker) -> None:
         match news:
@@ -339,6 +275,7 @@ class VaultIndex:
 
     def _announce(self) -> None:
         """Call the listener for changes by others, once it is clear that they are not ours."""
+        self._worker.start()
         while (item := self._changes.get()) is not None:
             due, changed = item
             pause = due - time.monotonic()

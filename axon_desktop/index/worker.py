@@ -5,14 +5,11 @@ It ends with the program that started it, whenever that is: both halves of the i
 
 from __future__ import annotations
 
-import os
-import sys
-import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import BinaryIO
 
 from axon_desktop.errors import JournalError, WriteFailedError
 from axon_desktop.index.build.builder import IndexBuilder, find_same
@@ -26,11 +23,11 @@ from axon_desktop.index.messages import (
     Progress,
     Settled,
     Touch,
+    ToWorker,
     WatchStateChanged,
-    encode,
-    read_order,
 )
 from axon_desktop.index.store import IndexStore, open_store, readable_folder
+from axon_desktop.index.supervised_worker import run_worker
 from axon_desktop.index.watch.moves import find_moves
 from axon_desktop.index.watch.watcher import Changes, Watcher, WatchState
 from axon_desktop.vault.writing.lock import WriteLock
@@ -39,26 +36,28 @@ _PORTION = 100
 """Files after which new orders are read."""
 _REPORT_EVERY = 0.25
 _RETRY = 1.0
-_NICENESS = 10
-"""The window has priority."""
 
 
 class IndexWorker:
     """Keeps the index of one vault up to date."""
 
-    def __init__(self, begin: Begin, output: BinaryIO) -> None:
+    def __init__(self, begin: Begin, send: Callable[[FromWorker], None]) -> None:
         self._root = Path(begin.root)
         self._home = Path(begin.home)
         self._fresh = begin.fresh
-        self._output = output
-        self._sending = threading.Lock()
-        self.inbox: SimpleQueue[Touch | Changes] = SimpleQueue()
+        self._send = send
+        self._inbox: SimpleQueue[Touch | Changes] = SimpleQueue()
         self._remade = False
         self._store: IndexStore | None = None
         self._searchable = False
         self._phase: Phase = "starting"
         self._total = 0
         self._last_report = 0.0
+
+    def take(self, order: ToWorker) -> None:
+        """See `Worker.take`."""
+        assert isinstance(order, Touch)
+        self._inbox.put(order)
 
     def run(self) -> None:
         """Work until the process ends."""
@@ -115,10 +114,10 @@ class IndexWorker:
             self._send(Settled(touches[-1].ticket) if touches else Committed())
 
     def _orders(self, *, wait: bool) -> list[Touch | Changes]:
-        orders: list[Touch | Changes] = [self.inbox.get()] if wait else []
+        orders: list[Touch | Changes] = [self._inbox.get()] if wait else []
         with suppress(Empty):
             while True:
-                orders.append(self.inbox.get_nowait())
+                orders.append(self._inbox.get_nowait())
         return orders
 
     def _compare(self, builder: IndexBuilder) -> None:
@@ -153,38 +152,16 @@ class IndexWorker:
         moved = find_moves(self._root, store.catalog, changes.paths) if store is not None else {}
         same = find_same(self._root, store.catalog, changes.paths) if store is not None else ()
         self._send(FilesChanged(changes.paths, changes.many, changes.settings, moved, same))
-        self.inbox.put(changes)
+        self._inbox.put(changes)
 
     def _enter(self, state: WatchState) -> None:
         self._send(WatchStateChanged(state))
 
-    def _send(self, message: FromWorker) -> None:
-        with self._sending:
-            self._output.write(encode(message))
-            self._output.flush()
-
-
-def _listen(worker: IndexWorker) -> None:
-    """Read orders until the other process ends, then end this one."""
-    for line in sys.stdin.buffer:
-        order = read_order(line)
-        if isinstance(order, Touch):
-            worker.inbox.put(order)
-    os._exit(0)
-
 
 def main() -> None:
     """Work for the process that started this one."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
     collect_garbage_seldom()
-    begin = read_order(sys.stdin.buffer.readline())
-    assert isinstance(begin, Begin)
-    output = sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a library prints must not mix with messages
-    worker = IndexWorker(begin, output)
-    threading.Thread(target=_listen, args=(worker,), name="orders", daemon=True).start()
-    worker.run()
+    run_worker(ToWorker, IndexWorker)
 
 
 if __name__ == "__main__":

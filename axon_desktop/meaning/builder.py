@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,7 +16,7 @@ from axon_desktop.index.build.file_scan import Scope
 from axon_desktop.index.build.record import digest_of
 from axon_desktop.meaning.encoder import Encoder
 from axon_desktop.meaning.passages import cut_note, encoded_text, is_local_only, length
-from axon_desktop.meaning.vector_file import ALL, BEGINNING, NoteState, Stage
+from axon_desktop.meaning.vector_file import ALL, BEGINNING, NoteState, Stage, fingerprint
 from axon_desktop.vault.files.bulk_read import read_files
 from axon_desktop.vault.files.path_gateway import PathGateway
 from axon_desktop.vault.files.path_rules import split_path
@@ -44,11 +44,13 @@ class Work(NamedTuple):
 class _Note:
     """A note that is being encoded."""
 
-    path: str
     state: NoteState
-    texts: list[str]
-    """Passages that are not encoded yet."""
-    vectors: list[Vectors] = field(default_factory=list)
+    passages: list[bytes]
+    """The fingerprints of their texts."""
+    vectors: dict[bytes, Vectors]
+    """Of those that are encoded."""
+    texts: dict[bytes, str]
+    """Of the others."""
 
 
 class MeaningBuilder:
@@ -117,13 +119,14 @@ class MeaningBuilder:
         """
         portion = self._portion()
         if portion:
-            vectors = self._encoder.encode([text for _, text in portion])
-            for (note, _), vector in zip(portion, vectors, strict=True):
-                del note.texts[0]
-                note.vectors.append(vector[None, :])
+            vectors = self._encoder.encode([note.texts[passage] for note, passage in portion])
+            for (note, passage), vector in zip(portion, vectors, strict=True):
+                del note.texts[passage]
+                note.vectors[passage] = vector
         for path, note in [*self._open.items()]:
             if not note.texts:
-                self._store.put(path, note.state, np.concatenate(note.vectors))
+                whole = np.stack([note.vectors[passage] for passage in note.passages])
+                self._store.put(path, note.state, whole, note.passages)
                 del self._open[path]
         if self._gone and not (self._open or self._changed or self._beginnings):
             for path in self._gone:
@@ -134,14 +137,13 @@ class MeaningBuilder:
             self._store.tidy()
         return is_left
 
-    def _portion(self) -> list[tuple[_Note, str]]:
-        """Return the next texts with their notes, of which some are begun."""
+    def _portion(self) -> list[tuple[_Note, bytes]]:
+        """Return the next passages with their notes, of which some are begun."""
         most = self._encoder.portion
         for _ in range(_NOTES_AT_ONCE):
             if sum(len(note.texts) for note in self._open.values()) >= most or not self._begin_next():
                 break
-        texts = ((note, text) for note in self._open.values() for text in note.texts)
-        return [*islice(texts, most)]
+        return [*islice(((note, passage) for note in self._open.values() for passage in note.texts), most)]
 
     def _begin_next(self) -> bool:
         """Begin the note that comes next; tell whether there was one."""
@@ -181,19 +183,17 @@ class MeaningBuilder:
             self._store.copy(twin, path, state._replace(stage=twin_stage.stage))
             self._go_on(path, twin_stage.stage)
             return None
-        passages = cut_note(path, text)
-        texts = [encoded_text(path, passage) for passage in passages]
-        note = _Note(path, state, texts)
-        if stage == BEGINNING:
-            del texts[_count_beginning(texts) :]
-            if len(texts) == len(passages):
-                note.state = state._replace(stage=ALL)
-            else:
-                self._rests[path] = None
-        elif known is not None and known.digest == state.digest:
-            note.vectors.append(self._store.vectors(path))
-            del texts[: len(note.vectors[0])]
-        return note
+        texts = [encoded_text(path, passage) for passage in cut_note(path, text)]
+        vectors = dict(zip(self._store.fingerprints(path), self._store.vectors(path), strict=True))
+        count = _count_beginning(texts) if stage == BEGINNING and not vectors else len(texts)
+        if count < len(texts):
+            del texts[count:]
+            self._rests[path] = None
+        else:
+            state = state._replace(stage=ALL)
+        passages = [*map(fingerprint, texts)]
+        new = {passage: text for passage, text in zip(passages, texts, strict=True) if passage not in vectors}
+        return _Note(state, passages, vectors, new)
 
     def _go_on(self, path: str, stage: Stage) -> None:
         if stage == BEGINNING:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TypeAlias
 
@@ -14,7 +12,9 @@ import msgspec
 
 from axon_desktop.errors import AxonError, MeaningUnavailableError
 from axon_desktop.index.store import index_folder
+from axon_desktop.index.supervised_worker import MAX_CRASHES, SupervisedWorker
 from axon_desktop.meaning.messages import (
+    LEAST_ALIKE,
     Answer,
     Ask,
     Begin,
@@ -29,13 +29,11 @@ from axon_desktop.meaning.messages import (
     Phase,
     Progress,
     ToWorker,
-    encode,
-    read_news,
 )
 from axon_desktop.settings.settings import MeaningSettings
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import VaultChanged
-from axon_desktop.worker_process import worker_command, worker_environment
+from axon_desktop.worker_process import worker_command
 
 _PATIENCE = 30.0
 """Seconds that a query waits; the process may have to start, and to encode what changed."""
@@ -46,12 +44,8 @@ _PAUSE = 2.0
 _PAUSE_EVERY = 0.5
 _QUIET = 20.0
 """Seconds after a change until a process is started only for that."""
-_MAX_CRASHES = 3
-_MOST_WORDS = 200
-_LEAST_RELATED = 1 / 3
-"""Likeness below which no note counts as related."""
 _LEAST_FOUND = 0.2
-"""The same for what a query finds."""
+"""Likeness below which a query finds nothing."""
 _ONE_THREAD = dict.fromkeys(
     ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1"
 )
@@ -98,14 +92,19 @@ class MeaningIndex:
         self._api_key = api_key
         self._watched = watched
         self._home = home or index_folder(vault.id)
-        self._log = self._home / "meaning.log"
+        self._worker = SupervisedWorker(
+            lambda: worker_command("axon_desktop.meaning.worker"),
+            self._home / "meaning.log",
+            FromWorker,
+            begin=self._begin,
+            take=self._take,
+            ended=self._ended,
+            environment=_ONE_THREAD,
+        )
+        self._changed = self._worker.changed
         self._state = MeaningState()
-        self._changed = threading.Condition()
-        self._child: subprocess.Popen[bytes] | None = None
-        self._closing = False
-        self._crashes = 0
         self._paused = 0.0
-        self._ticket = self._orders = 0
+        self._ticket = 0
         self._answers: dict[int, Answer | None] = {}
         """What was asked; None before the answer is there."""
         self._news: dict[str, None] = {}
@@ -114,7 +113,6 @@ class MeaningIndex:
         self._due: threading.Timer | None = None
         self._server_error: AxonError | None = None
         self._unsubscribe = vault.subscribe(self._hear)
-        self._threads: list[threading.Thread] = []
 
     @property
     def state(self) -> MeaningState:
@@ -132,8 +130,7 @@ class MeaningIndex:
     @property
     def worker_pid(self) -> int | None:
         """Process id of the worker; None while there is none."""
-        child = self._child
-        return child.pid if child is not None else None
+        return self._worker.pid
 
     def start(self) -> None:
         """Encode what is not encoded yet, in the background."""
@@ -152,7 +149,7 @@ class MeaningIndex:
         now = time.monotonic()
         if now > self._paused + _PAUSE_EVERY and self._changed.acquire(blocking=False):
             self._paused = now  # while the lock is held a process may be starting: then the next key will do
-            self._send(Pause(_PAUSE))
+            self._worker.send(Pause(_PAUSE))
             self._changed.release()
 
     def find(
@@ -180,27 +177,20 @@ class MeaningIndex:
         self, path: str, limit: int = 20, cancelled: Callable[[], bool] = lambda: False
     ) -> tuple[MeaningPassage, ...]:
         """Return the passages of other notes that are most like a note; see `find`."""
-        return self._ask(Ask(0, path=path, limit=limit, least=_LEAST_RELATED), cancelled)
+        return self._ask(Ask(0, path=path, limit=limit, least=LEAST_ALIKE), cancelled)
 
     def related_to(
         self, text: str, path: str, limit: int = 20, cancelled: Callable[[], bool] = lambda: False
     ) -> tuple[MeaningPassage, ...]:
         """Return those that are most like a text of a note, such as what is selected; see `find`."""
-        return self._ask(Ask(0, text, path, limit=limit, least=_LEAST_RELATED), cancelled)
+        return self._ask(Ask(0, text, path, limit=limit, least=LEAST_ALIKE), cancelled)
 
     def close(self) -> None:
         """End the process; what it has encoded is kept. It may be called again."""
         self._unsubscribe()
+        self._worker.close()
         with self._changed:
-            self._closing = True
-            if self._due is not None:
-                self._due.cancel()
-            if self._child is not None:
-                self._child.kill()
-            self._changed.notify_all()
-            threads = [*self._threads]
-        for thread in threads:
-            thread.join()
+            self._cancel_due()
 
     # Asking
 
@@ -212,13 +202,13 @@ class MeaningIndex:
             self._ticket += 1
             ticket = self._ticket
             self._answers[ticket] = None
-            asked: subprocess.Popen[bytes] | None = None
-            while self._answers[ticket] is None and not self._closing and not cancelled():
-                if self._child is None or self._child is not asked:  # none yet, or it ended
+            asked: int | None = None
+            while self._answers[ticket] is None and not self._worker.closed and not cancelled():
+                if self._worker.pid is None or self._worker.pid != asked:  # none yet, or it ended
                     self._tell()
-                    asked = self._child
-                    self._send(msgspec.structs.replace(ask, ticket=ticket))
-                if time.monotonic() > end or asked is None or self._crashes > _MAX_CRASHES:
+                    asked = self._worker.pid
+                    self._worker.send(msgspec.structs.replace(ask, ticket=ticket))
+                if time.monotonic() > end or asked is None or self._worker.crashes > MAX_CRASHES:
                     break
                 self._changed.wait(_LOOK_UP)
             answer = self._answers.pop(ticket)
@@ -241,9 +231,9 @@ class MeaningIndex:
         with self._changed:
             self._news.update(dict.fromkeys(paths))
             self._many = self._many or event.many
-            if self._child is not None:
+            if self._worker.pid is not None:
                 self._tell()
-            elif self._due is None and not self._closing and self._settings.encoder != "off":
+            elif self._due is None and not self._worker.closed and self._settings.encoder != "off":
                 self._due = threading.Timer(_QUIET, self._catch_up)
                 self._due.daemon = True
                 self._due.start()
@@ -254,53 +244,41 @@ class MeaningIndex:
 
     def _tell(self) -> None:
         """Tell the process what changed; one is started if there is none."""
-        if self._closing or self._settings.encoder == "off":
+        if self._settings.encoder == "off":
             return
+        self._cancel_due()
+        if self._worker.pid is None:
+            self._worker.start()
+        elif not self._worker.is_at_rest:  # else the next one hears of it
+            self._worker.send(*self._take_news())
+
+    def _take_news(self) -> list[ToWorker]:
+        news = self._news
+        many, self._many, self._news = self._many, False, {}
+        return [Compare()] if many else [Changed(tuple(news))] if news else []
+
+    def _cancel_due(self) -> None:
         if self._due is not None:
             self._due.cancel()
             self._due = None
-        if self._child is None and not self._start_child():
-            return
-        if self._many:
-            self._send(Compare())
-        elif self._news:
-            self._send(Changed(tuple(self._news)))
-        self._many = False
-        self._news = {}
-
-    def _send(self, message: ToWorker) -> None:
-        if self._child is None or self._child.stdin is None:
-            return
-        self._orders += 1
-        with suppress(OSError, ValueError):  # it ended just now: whoever waits notices
-            self._child.stdin.write(encode(message))
-            self._child.stdin.flush()
 
     # The process
 
-    def _start_child(self) -> bool:
-        try:
-            self._home.mkdir(parents=True, exist_ok=True)
-            with self._log.open("wb") as log:
-                self._child = subprocess.Popen(
-                    worker_command("axon_desktop.meaning.worker"),
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=log,
-                    env={**worker_environment(), **_ONE_THREAD},
-                )
-        except OSError as error:
-            self._state = MeaningState("failed", problem=error.strerror or str(error))
-            return False
-        self._orders = 0
+    def _begin(self) -> list[ToWorker]:
         is_server = self._settings.encoder == "server"
         server = f"{self._settings.base_url} {self._settings.model}" if is_server else ""
-        self._send(Begin(str(self._vault.root), str(self._home), server, self._is_here, self._watched))
-        self._threads = [thread for thread in self._threads if thread.is_alive()]
-        thread = threading.Thread(target=self._serve, args=(self._child,), name="meaning", daemon=True)
-        self._threads.append(thread)
-        thread.start()
-        return True
+        begin = Begin(str(self._vault.root), str(self._home), server, self._is_here, self._watched)
+        return [begin, *self._take_news()]
+
+    def _ended(self, failure: str | None) -> None:
+        if failure is not None:
+            self._many = True
+            self._enter(MeaningState("failed", problem=failure))
+            return
+        with self._changed:
+            self._many = self._many or not self._worker.is_at_rest
+            if self._many or self._news:
+                self._tell()
 
     @property
     def _is_here(self) -> bool:
@@ -308,38 +286,11 @@ class MeaningIndex:
 
         return is_loopback(self._settings.base_url)
 
-    def _serve(self, child: subprocess.Popen[bytes]) -> None:
-        """Read the messages of a process until it ends."""
-        assert child.stdout is not None
-        for line in child.stdout:
-            self._take(read_news(line))
-        with suppress(OSError), child:  # what it did not read is lost with it
-            pass
-        with self._changed:
-            self._child = None
-            self._changed.notify_all()
-            if self._closing or child.returncode == 0:
-                return
-            self._many = True
-            self._crashes += 1
-            if self._crashes <= _MAX_CRASHES:
-                self._tell()
-                return
-        self._enter(MeaningState("failed", problem=self._last_words()))
-
-    def _last_words(self) -> str:
-        """Return the last line of the worker's error output."""
-        try:
-            lines = self._log.read_text("utf-8", "replace").split("\n")
-        except OSError:
-            return ""
-        return next((line.strip() for line in reversed(lines) if line.strip()), "")[:_MOST_WORDS]
-
     def _take(self, news: FromWorker) -> None:
         match news:
             case Progress(phase, done, total, usable, problem):
                 if phase == "ready":
-                    self._crashes = 0
+                    self._worker.crashes = 0
                 self._enter(MeaningState(phase, done, total, usable, problem))
             case Answer(ticket):
                 with self._changed:
@@ -348,13 +299,11 @@ class MeaningIndex:
                     self._changed.notify_all()
             case Encode(texts):
                 encoded = self._ask_server(texts)
-                with self._changed:
-                    self._send(encoded)
+                self._worker.send(encoded)
             case Idle(orders):
                 with self._changed:
-                    if orders == self._orders and self._child is not None and self._child.stdin is not None:
-                        with suppress(OSError):
-                            self._child.stdin.close()
+                    if orders == self._worker.sent:
+                        self._worker.rest()
 
     def _ask_server(self, texts: tuple[str, ...]) -> Encoded:
         from axon_desktop.meaning.server_encoder import EmbeddingsServer

@@ -10,6 +10,9 @@ Phase: TypeAlias = Literal["off", "starting", "comparing", "beginnings", "rests"
 """`off`: no process runs, and nothing is known to be left. `beginnings`, `rests`: the two rounds of encoding.
 `waiting`: another process encodes. `failed`: see `problem`."""
 
+LEAST_ALIKE = 1 / 3
+"""Likeness below which no passage is shown that only its meaning has found."""
+
 
 class Begin(msgspec.Struct, frozen=True, tag=True):
     """The first line to the worker."""
@@ -29,8 +32,6 @@ class Changed(msgspec.Struct, frozen=True, tag=True):
     """Files or folders changed."""
 
     paths: tuple[str, ...]
-    many: bool = False
-    """Whether more changed than is named."""
 
 
 class Compare(msgspec.Struct, frozen=True, tag=True):
@@ -118,22 +119,3 @@ class Idle(msgspec.Struct, frozen=True, tag=True):
 
 ToWorker: TypeAlias = Begin | Changed | Compare | Pause | Ask | Encoded
 FromWorker: TypeAlias = Progress | Answer | Encode | Idle
-
-_encoder = msgspec.json.Encoder()
-_to_worker: msgspec.json.Decoder[ToWorker] = msgspec.json.Decoder(ToWorker)
-_from_worker: msgspec.json.Decoder[FromWorker] = msgspec.json.Decoder(FromWorker)
-
-
-def encode(message: ToWorker | FromWorker) -> bytes:
-    """Return a message as a line."""
-    return _encoder.encode(message) + b"\n"
-
-
-def read_order(line: bytes) -> ToWorker:
-    """Read a line to the worker."""
-    return _to_worker.decode(line)
-
-
-def read_news(line: bytes) -> FromWorker:
-    """Read a line from the worker."""
-    return _from_worker.decode(line)

@@ -15,7 +15,7 @@ import msgspec
 from axon_desktop.errors import N_, LLMResponseError
 from axon_desktop.llm.http.connection import ApiKey, Connection, bearer
 from axon_desktop.meaning.messages import Encode, Encoded
-from axon_desktop.net_address import host_of, is_loopback
+from axon_desktop.net_address import host_of
 from axon_desktop.settings.settings import MeaningSettings
 
 if TYPE_CHECKING:
@@ -28,16 +28,6 @@ class EmbeddingsServer:
     def __init__(self, settings: MeaningSettings, api_key: ApiKey = None) -> None:
         self._settings = settings
         self._key = api_key
-
-    @property
-    def id(self) -> str:
-        """What its vectors can be told apart by."""
-        return f"{self._settings.base_url} {self._settings.model}"
-
-    @property
-    def is_here(self) -> bool:
-        """Whether it is on this computer."""
-        return is_loopback(self._settings.base_url)
 
     def encode(self, texts: Sequence[str]) -> Encoded:
         """Return the vectors of some texts.

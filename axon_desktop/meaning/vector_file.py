@@ -11,7 +11,7 @@ import hashlib
 import os
 import struct
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple, TypeAlias
@@ -22,12 +22,14 @@ NOTHING: Stage = 0
 BEGINNING: Stage = 1
 ALL: Stage = 2
 
-_MAGIC = b"AxonMng1"
+_MAGIC = b"AxonMng2"
 _HEAD = struct.Struct("<8sI4x16s")
 _MARK = b"\xa7Mng"
 _RECORD = struct.Struct("<4sIIHBxIqq16s")
 """Mark; checksum of all that follows it; bytes of the record; bytes of the path; stage; passages; time and size of
-the file, digest of its text. Then come the path and, for all passages, their signs and their vectors."""
+the file, digest of its text. Then come the path and, for all passages, their signs, fingerprints of their texts,
+and vectors."""
+_FINGERPRINT = 8
 _CHECKED = 8
 """Where begins what the checksum is of."""
 _MOST_RECORD = 64 << 20
@@ -55,6 +57,11 @@ class Record(NamedTuple):
     """Place of the first vector in the file; each has a byte for each dimension."""
     length: int
     """Bytes of the record."""
+
+
+def fingerprint(text: str) -> bytes:
+    """Return what tells the text of a passage from others."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_FINGERPRINT).digest()
 
 
 def sign_bytes(dims: int) -> int:
@@ -124,14 +131,16 @@ class VectorFile:
         """Cut off what a kill has left after the last sound record."""
         self._stream.truncate(self.end if self.dims else 0)
 
-    def append(self, path: str, state: NoteState, count: int, signs: bytes, vectors: bytes) -> Record:
+    def append(
+        self, path: str, state: NoteState, signs: bytes, fingerprints: Sequence[bytes], vectors: bytes
+    ) -> Record:
         """Add a record."""
-        name = path.encode("utf-8", "surrogatepass")
-        length = _RECORD.size + len(name) + len(signs) + len(vectors)
+        name, count = path.encode("utf-8", "surrogatepass"), len(fingerprints)
+        length = _RECORD.size + len(name) + len(signs) + _FINGERPRINT * count + len(vectors)
         fields = _RECORD.pack(
             _MARK, 0, length, len(name), state.stage, count, state.mtime_ns, state.size, state.digest
         )
-        data = bytearray(b"".join((fields, name, signs, vectors)))
+        data = bytearray(b"".join((fields, name, signs, *fingerprints, vectors)))
         struct.pack_into("<I", data, 4, zlib.crc32(memoryview(data)[_CHECKED:]))
         self._stream.seek(self.end)
         self._stream.write(data)
@@ -151,6 +160,11 @@ class VectorFile:
         """Return bytes of the file. It is not mapped: if it were cut short, reading would end the process."""
         self._stream.seek(at)
         return self._stream.read(length)
+
+    def fingerprints(self, vectors_at: int, count: int) -> list[bytes]:
+        """Return those of a record's passages."""
+        data = self.read(vectors_at - count * _FINGERPRINT, count * _FINGERPRINT)
+        return [data[at : at + _FINGERPRINT] for at in range(0, len(data), _FINGERPRINT)]
 
     def write_again(self, records: Iterable[Record]) -> bool:
         """Put a file with only these records in its place, and close it; tell whether that could be done.
@@ -176,14 +190,15 @@ class VectorFile:
         mark, crc, length, name, stage, count, mtime_ns, file_size, digest = _RECORD.unpack(fields)
         signs = count * sign_bytes(self.dims)
         begin = _RECORD.size + name
-        if mark != _MARK or length != begin + signs + count * self.dims or at + length > size:
+        vectors = begin + signs + count * _FINGERPRINT
+        if mark != _MARK or length != vectors + count * self.dims or at + length > size:
             return None
         data = fields + self._stream.read(length - _RECORD.size)
         if zlib.crc32(memoryview(data)[_CHECKED:]) != crc:
             return None
         path = data[_RECORD.size : begin].decode("utf-8", "surrogatepass")
         state = NoteState(mtime_ns, file_size, digest, stage)
-        return Record(path, state, count, data[begin : begin + signs], at + begin + signs, length)
+        return Record(path, state, count, data[begin : begin + signs], at + vectors, length)
 
     def _next_mark(self, at: int, size: int) -> int:
         """Return where the next record may begin; the end of the file if none does."""

@@ -6,7 +6,7 @@ the vectors themselves, which stay in their file (`vector_file`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -135,6 +135,13 @@ class VectorStore:
         first, count = int(self._notes["first"][number]), int(self._notes["count"][number])
         return self._vectors(np.arange(first, first + count))
 
+    def fingerprints(self, path: str) -> list[bytes]:
+        """Return those of the texts of a note's passages."""
+        number = self._numbers.get(path)
+        if number is None or self._file is None:
+            return []
+        return self._file.fingerprints(int(self._notes["at"][number]), int(self._notes["count"][number]))
+
     def near(self, vector: Vectors, most: int, takes: Callable[[str], bool] | None = None) -> list[Near]:
         """Return the nearest passage of each of the notes nearest to a vector, of those that `takes` takes."""
         if self._file is None or self._file.dims != len(vector):
@@ -216,24 +223,24 @@ class VectorStore:
 
     # Writing
 
-    def put(self, path: str, state: NoteState, vectors: Vectors) -> None:
-        """Add a note, in place of what was known of it."""
+    def put(self, path: str, state: NoteState, vectors: Vectors, fingerprints: Sequence[bytes]) -> None:
+        """Add a note, in place of what was known of it; the fingerprints are those of its passages' texts."""
         assert self._file is not None
         if not self._file.dims:
             self._file.begin(vectors.shape[1])
         scale = 127 / np.maximum(np.abs(vectors).max(axis=1, keepdims=True), 1e-6)
         data = np.rint(vectors * scale).astype(np.int8)
-        record = self._file.append(path, state, len(data), _signs(data).tobytes(), data.tobytes())
+        record = self._file.append(path, state, _signs(data).tobytes(), fingerprints, data.tobytes())
         self._learn([record])
 
     def copy(self, old: str, path: str, state: NoteState) -> None:
         """Take what is known of a note for another version of it, or another path, of the same text."""
-        self.put(path, state, self.vectors(old))
+        self.put(path, state, self.vectors(old), self.fingerprints(old))
 
     def remove(self, path: str) -> None:
         """Forget a note."""
         if path in self._numbers and self._file is not None:
-            self._learn([self._file.append(path, NoteState(0, 0, bytes(16), NOTHING), 0, b"", b"")])
+            self._learn([self._file.append(path, NoteState(0, 0, bytes(16), NOTHING), b"", (), b"")])
 
     def tidy(self) -> None:
         """Write the file again if much of it is no longer needed."""

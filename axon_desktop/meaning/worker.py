@@ -6,14 +6,13 @@ One process encodes a vault's notes; a second one only answers, from the same fi
 from __future__ import annotations
 
 import os
-import sys
-import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import BinaryIO
 
 from axon_desktop.errors import AxonError
+from axon_desktop.index.supervised_worker import run_worker
 from axon_desktop.meaning.builder import MeaningBuilder
 from axon_desktop.meaning.bundled_encoder import BundledEncoder
 from axon_desktop.meaning.encoder import Encoder
@@ -32,15 +31,11 @@ from axon_desktop.meaning.messages import (
     Phase,
     Progress,
     ToWorker,
-    encode,
-    read_order,
 )
 from axon_desktop.meaning.vector_store import VectorStore
 from axon_desktop.persistence.file_lock import try_lock
 
 FILE_NAME = "meaning"
-_NICENESS = 10
-"""The window has priority."""
 _IDLE = 120.0
 """Seconds without a query after which the process ends, if nothing is left to do."""
 _IDLE_UNUSED = 5.0
@@ -57,12 +52,11 @@ _CHANGED_AT_ONCE = 30
 class MeaningWorker:
     """Keeps the vectors of one vault."""
 
-    def __init__(self, begin: Begin, output: BinaryIO) -> None:
+    def __init__(self, begin: Begin, send: Callable[[FromWorker], None]) -> None:
         self._begin = begin
-        self._output = output
-        self._sending = threading.Lock()
-        self.inbox: SimpleQueue[ToWorker] = SimpleQueue()
-        self.encoded: SimpleQueue[Encoded] = SimpleQueue()
+        self._send = send
+        self._inbox: SimpleQueue[ToWorker] = SimpleQueue()
+        self._encoded: SimpleQueue[Encoded] = SimpleQueue()
         self._encoder = self._make_encoder()
         self._root, home = Path(begin.root), Path(begin.home)
         home.mkdir(parents=True, exist_ok=True)
@@ -91,7 +85,14 @@ class MeaningWorker:
     def _ask_server(self, request: Encode) -> Encoded:
         self._send(request)
         self._orders += 1
-        return self.encoded.get()
+        return self._encoded.get()
+
+    def take(self, order: ToWorker) -> None:
+        """See `Worker.take`."""
+        if isinstance(order, Encoded):
+            self._encoded.put(order)
+        else:
+            self._inbox.put(order)
 
     def run(self) -> None:
         """Work until the process ends."""
@@ -116,13 +117,13 @@ class MeaningWorker:
         if self._has_work and not self._problem:
             pause = self._paused_until - time.monotonic()
             try:
-                return self.inbox.get(timeout=pause) if pause > 0 else self.inbox.get_nowait()
+                return self._inbox.get(timeout=pause) if pause > 0 else self._inbox.get_nowait()
             except Empty:
                 return None
         at_rest: Phase = "failed" if self._problem else "ready" if self._builder is not None else "waiting"
         if self._phase != at_rest and self._orders > 1:  # it was told what to look at
             self._report(at_rest)
-        return self.inbox.get(timeout=self._idle)
+        return self._inbox.get(timeout=self._idle)
 
     @property
     def _has_work(self) -> bool:
@@ -132,11 +133,9 @@ class MeaningWorker:
         match order:
             case Ask():
                 self._answer(order)
-            case Changed(paths, many):
+            case Changed(paths):
                 self._problem = ""
-                if many:
-                    self._compare()
-                elif self._builder is not None:
+                if self._builder is not None:
                     self._builder.mark(paths)
             case Compare():
                 self._compare()
@@ -175,12 +174,9 @@ class MeaningWorker:
         if not holds and time.monotonic() > self._compared + _COMPARED_FOR:
             self._compare()
         work = builder.work
+        takes_all = work.beginnings <= (_CHANGED_AT_ONCE if self._is_usable else _AT_ONCE)
         if work.changed <= _CHANGED_AT_ONCE:
-            while builder.work.changed:
-                builder.step()
-        at_once = _CHANGED_AT_ONCE if self._is_usable else _AT_ONCE
-        if work.beginnings <= at_once:
-            while builder.work.beginnings or builder.work.changed:
+            while builder.work.changed or (takes_all and builder.work.beginnings):
                 builder.step()
 
     def _find_again(self, path: str) -> None:
@@ -216,34 +212,10 @@ class MeaningWorker:
         self._total = max(self._total, left)
         self._send(Progress(phase, self._total - left, self._total, self._is_usable, self._problem))
 
-    def _send(self, message: FromWorker) -> None:
-        with self._sending:
-            self._output.write(encode(message))
-            self._output.flush()
-
-
-def _listen(worker: MeaningWorker) -> None:
-    """Read orders until the other process ends, then end this one."""
-    for line in sys.stdin.buffer:
-        order = read_order(line)
-        if isinstance(order, Encoded):
-            worker.encoded.put(order)
-        else:
-            worker.inbox.put(order)
-    os._exit(0)
-
 
 def main() -> None:
     """Work for the process that started this one."""
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
-    begin = read_order(sys.stdin.buffer.readline())
-    assert isinstance(begin, Begin)
-    output = sys.stdout.buffer
-    sys.stdout = sys.stderr  # what a library prints must not mix with messages
-    worker = MeaningWorker(begin, output)
-    threading.Thread(target=_listen, args=(worker,), name="orders", daemon=True).start()
-    worker.run()
+    run_worker(ToWorker, MeaningWorker)
 
 
 if __name__ == "__main__":

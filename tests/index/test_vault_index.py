@@ -77,7 +77,7 @@ def say(vault: Vault, path: str, text: str) -> None:
 
 
 def has_another_worker(index: VaultIndex, old: int) -> bool:
-    return worker_of(index) != old or index.state.phase == "failed"
+    return index.worker_pid not in (None, old) or index.state.phase == "failed"
 
 
 def worker_of(index: VaultIndex) -> int:
@@ -177,8 +177,8 @@ def test_worker_that_always_ends_is_given_up(vault: Vault, tmp_path: Path) -> No
     with opened(vault, ready=False) as (index, _):
         for _ in range(4):
             until(lambda: index.worker_pid is not None and index.state.phase != "starting")
-            os.kill(worker_of(index), 9)
             pid = worker_of(index)
+            os.kill(pid, 9)
             until(partial(has_another_worker, index, pid))
         until(lambda: index.state.phase == "failed")
         assert index.finder() is None
@@ -188,10 +188,7 @@ def test_worker_that_always_ends_is_given_up(vault: Vault, tmp_path: Path) -> No
 def test_worker_ends_with_the_program(vault: Vault) -> None:
     with opened(vault) as (index, _):
         worker = psutil.Process(worker_of(index))
-        assert index._child is not None
-        assert index._child.stdin is not None
-        index._closing = True
-        index._child.stdin.close()
+        index._worker.rest()
         worker.wait(PATIENCE)
 
 
@@ -210,7 +207,7 @@ def test_damage_that_is_noticed_while_reading_is_repaired(vault: Vault) -> None:
         expected = [(hit.path, hit.line) for hit in FileSearch(vault, budget=0).find(query).hits]
         old = worker_of(index)
         index.distrust()
-        until(lambda: worker_of(index) != old)
+        until(lambda: index.worker_pid not in (None, old))
         assert [(hit.path, hit.line) for hit in search.find(query).hits] == expected
         until(lambda: index.state.phase == "ready")
         assert [(hit.path, hit.line) for hit in search.find(query).hits] == expected

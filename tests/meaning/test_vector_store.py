@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.meaning import vector_store
-from axon_desktop.meaning.vector_file import ALL, BEGINNING, NoteState
+from axon_desktop.meaning.vector_file import ALL, BEGINNING, NoteState, fingerprint
 from axon_desktop.meaning.vector_store import VectorStore
 from axon_desktop.worker_process import worker_environment
 
@@ -31,6 +31,14 @@ def state(seed: int, stage: int = ALL) -> NoteState:
     return NoteState(seed, seed + 1, seed.to_bytes(16), ALL if stage == ALL else BEGINNING)
 
 
+def prints(seed: int, count: int = 3) -> list[bytes]:
+    return [fingerprint(f"{seed} {number}") for number in range(count)]
+
+
+def put(store: VectorStore, path: str, seed: int, count: int) -> None:
+    store.put(path, state(seed), vectors(seed, count), prints(seed, count))
+
+
 def holds(store: VectorStore, known: dict[str, int]) -> None:
     """See that a store knows exactly some notes, each in the version of a seed."""
     assert {*store.paths()} == known.keys()
@@ -39,6 +47,7 @@ def holds(store: VectorStore, known: dict[str, int]) -> None:
         assert store.state(path) == state(seed)
         written = vectors(seed, 1 + seed % 4)
         assert np.abs(store.vectors(path) - written).max() < 0.02
+        assert store.fingerprints(path) == prints(seed, 1 + seed % 4)
         near = store.near(written[0], 10)
         assert (near[0].path, near[0].number) == (path, 0)
         assert near[0].nearness > 0.6
@@ -73,7 +82,7 @@ def test_store_knows_the_last_version_of_each_note(
         for act, path, seed in acts:
             match act:
                 case "put":
-                    store.put(path, state(seed), vectors(seed, 1 + seed % 4))
+                    put(store, path, seed, 1 + seed % 4)
                     known[path] = seed
                 case "remove":
                     store.remove(path)
@@ -105,7 +114,7 @@ def test_damage_costs_the_notes_that_it_hits(tmp_path: Path) -> None:
     file = tmp_path / "meaning"
     store = VectorStore(file, "one", write=True)
     for number in range(30):
-        store.put(f"{number}.md", state(number + 1), vectors(number + 1, 1 + (number + 1) % 4))
+        put(store, f"{number}.md", number + 1, 1 + (number + 1) % 4)
     store.close()
     sound = file.read_bytes()
     for _ in range(25):
@@ -121,7 +130,7 @@ def test_damage_costs_the_notes_that_it_hits(tmp_path: Path) -> None:
             assert np.abs(store.vectors(path) - vectors(number, 1 + number % 4)).max() < 0.02
         for path in {f"{number}.md" for number in range(30)}.difference(left):
             number = int(path.removesuffix(".md")) + 1
-            store.put(path, state(number), vectors(number, 1 + number % 4))
+            put(store, path, number, 1 + number % 4)
         holds(store, {f"{number}.md": number + 1 for number in range(30)})
         store.close()
 
@@ -133,7 +142,7 @@ def test_another_file_in_its_place_is_none_of_its(tmp_path: Path, begin: bytes) 
     assert reader.paths() == []
     reader.close()
     store = VectorStore(tmp_path / "meaning", "one", write=True)
-    store.put("a.md", state(1), vectors(1, 2))
+    put(store, "a.md", 1, 2)
     store.close()
     store = VectorStore(tmp_path / "meaning", "one", write=True)
     holds(store, {"a.md": 1})
@@ -152,7 +161,7 @@ def test_few_signs_lead_to_the_nearest(tmp_path: Path, monkeypatch: pytest.Monke
     everything /= np.linalg.norm(everything, axis=1, keepdims=True)
     store = VectorStore(tmp_path / "meaning", "one", write=True)
     for number in range(600):
-        store.put(f"{number}.md", state(number), everything[3 * number : 3 * number + 3])
+        store.put(f"{number}.md", state(number), everything[3 * number : 3 * number + 3], prints(number))
     missed = 0
     for theme in themes:
         wanted = {*np.argsort(-(everything @ theme))[:10]}
@@ -167,13 +176,13 @@ def test_few_signs_lead_to_the_nearest(tmp_path: Path, monkeypatch: pytest.Monke
 WRITER = """
 import sys
 from pathlib import Path
-from tests.meaning.test_vector_store import VectorStore, state, vectors
+from tests.meaning.test_vector_store import VectorStore, put
 store = VectorStore(Path(sys.argv[1]), "one", write=True)
 print(len(store.paths()), flush=True)
 number = len(store.paths())
 while True:
     number += 1
-    store.put(f"{number}.md", state(number), vectors(number, 1 + number % 4))
+    put(store, f"{number}.md", number, 1 + number % 4)
     print(number, flush=True)
 """
 

@@ -127,6 +127,7 @@ class WindowMeaning(QObject):
             self._typing.stop()
         elif not self._typing.isActive():
             self._typing.start()
+            self._give_way()
         if state is None or state.phase != "failed" or state.problem == self._said:
             return
         self._said = state.problem

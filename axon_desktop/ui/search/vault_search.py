@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from axon_desktop.errors import AxonError, MeaningUnavailableError
 from axon_desktop.index.search.indexed_search import IndexedSearch
 from axon_desktop.meaning.meaning_search import MeaningSearch, meaning_of
+from axon_desktop.meaning.messages import LEAST_ALIKE
 from axon_desktop.text.file_names import is_canvas, is_note, same_name
 from axon_desktop.ui.tree.model import display_name
 from axon_desktop.vault.files.bulk_read import read_files
@@ -38,8 +39,6 @@ MOST_SORTED = 500
 """Number of the best notes that are sorted by another order."""
 MOST_LINES = 100
 """Maximum lines of one note."""
-LEAST_ALIKE = 1 / 3
-"""Likeness below which no passage is shown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ soak: setup-desktop ## the long proofs: kills (KILLS=3000), all spellings of pat
 	@mkdir -p out && $(PY) -m bench.trust_figures --json out/trust.json
 	@AXON_COMMONMARK_EXAMPLES=$(wildcard .node/node_modules/commonmark-spec/spec.txt) AXON_LIVE_NOTES=$(or $(NOTES),resources/sample_vault) \
 	AXON_LIVE_GENERATED=10000 AXON_LIVE_EDITS=10000 $(PYTEST) -n 2 -q --timeout 7200 tests/ui/editor/live tests/markdown/html/test_commonmark.py
+	@AXON_DELAYS=$(or $(SEED),$$RANDOM) $(PYTEST) -n $(MORE_WORKERS) --dist worksteal -q -m "not soak and not desktop" tests/ui tests/agent tests/mcp_host tests/serve tests/index
 	@$(PYTEST) -n 2 -q -m soak tests/vault/search/test_many_searches.py tests/meaning tests/conversations tests/ui/mcp/test_mcp_window.py tests/counting tests/flows
 
 SCENES = $(notdir $(basename $(shell grep -l 'make_pictures(play, LOOKS)' tests/flows/*_scene.py)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import psutil
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.delays import Delays
 from tests.forking.command import share
 
 if TYPE_CHECKING:
@@ -53,6 +55,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Begin what all workers share."""
     if config.getoption("numprocesses", None):
         share()
+    if seed := os.environ.get("AXON_DELAYS"):
+        config.pluginmanager.register(Delays(seed))
 
 
 @pytest.hookimpl(trylast=True)

@@ -15,6 +15,7 @@ ALLOWED = {
     "conversations/test_store_kill.py": "draws the moment of a kill",
     "counting/test_opening_notes.py": "work that takes longer than a turn",
     "counting/whole_window.py": "the program at rest is what is looked at",
+    "delays.py": "what a busy machine delays",
     "index/test_store.py": "draws the moment of a kill",
     "meaning/test_vector_store.py": "draws the moment of a kill",
     "mcp_host/crude_server.py": "a server that is slow, or never ends",

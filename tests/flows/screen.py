@@ -12,7 +12,7 @@ import tempfile
 import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import reduce
 from operator import or_
 from pathlib import Path
@@ -24,8 +24,11 @@ SIGN_WIDTH = 20
 _SMALL_THINGS = 3
 """Carets and spinners that move while the screen is at rest."""
 _LOOKS_ALIKE = 4
+_LOOKS_AT_WORK = 40
+"""As many looks alike are a rest although a program is at work."""
 _PAUSE = 0.12
-_MORE_RESTS = 5
+_HEARD = 2.0
+_MORE_RESTS = 3
 MEANT = 0.8
 """Seconds without a key after which the next one is heard as an answer; the program asks for a little less."""
 PATIENCE = 300.0
@@ -98,8 +101,8 @@ def png_of(look: bytes) -> bytes:
 class Screen:
     """A running display; everything is done as a person would: keys, mouse, clipboard, eyes."""
 
-    def __init__(self, environment: dict[str, str], folder: Path, pixels: Path) -> None:
-        """Take the folder for the pictures, and the file in which the display keeps its pixels."""
+    def __init__(self, environment: dict[str, str], folder: Path, pixels: Path, display: int) -> None:
+        """Take the folder for the pictures, the file in which the display keeps its pixels, and its process."""
         self.environment = environment
         self.folder = folder
         self.scale = 1.0
@@ -109,6 +112,7 @@ class Screen:
         self.saved: list[str] = []
         """Names of the pictures that were saved."""
         self._pixels = pixels
+        self._display = display
         self._mouse: tuple[int, int] | None = None
         """Where it was last moved to."""
         self._last_key = 0.0
@@ -179,9 +183,11 @@ class Screen:
         self._run("xdotool", "windowmove", found, "0", "0")
 
     def keys(self, *names: str) -> None:
-        """Press keys by xdotool's names, such as `ctrl+f`."""
+        """Press keys by xdotool's names, such as `ctrl+f`, and let the programs hear them, and what was before."""
+        self._be_heard()
         self._run("xdotool", "key", "--clearmodifiers", "--delay", "40", "--", *names)
         self._last_key = time.monotonic()
+        self._be_heard()
 
     def act(self, *names: str) -> None:
         """Press keys one by one, and wait until each has changed the screen, which is at rest again."""
@@ -291,19 +297,38 @@ class Screen:
         return left + (first + last) // 2, top + (having[0] + having[-1]) // 2
 
     def settle(self) -> None:
-        """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count."""
+        """Wait until some looks in a row show the same screen; a blinking caret (a few rows) does not count.
+
+        While a program waits for the processor, or has it, what it will show is still to come.
+        """
         end = time.monotonic() + PATIENCE
-        last, still = self._look(), 0
+        last, alike, still = self._look(), 0, 0
         self._last_change = time.monotonic()
         while still < _LOOKS_ALIKE:
             if time.monotonic() > end:
                 raise AssertionError(f"the screen did not come to rest in {PATIENCE:g} s")
             time.sleep(_PAUSE)
             now = self._look()
-            still = 0 if self._moved(last, now) else still + 1
-            if not still:
+            alike = 0 if self._moved(last, now) else alike + 1
+            still = still + 1 if alike and (alike > _LOOKS_AT_WORK or not self._is_at_work()) else 0
+            if not alike:
                 self._last_change = time.monotonic()
             last = now
+
+    def _be_heard(self) -> None:
+        """Wait until the programs have done what keys and clicks bring; who works for long does something else."""
+        end = time.monotonic() + _HEARD
+        while self._is_at_work() and time.monotonic() < end:
+            time.sleep(_PAUSE / 6)
+
+    def _is_at_work(self) -> bool:
+        """Tell whether a program on this display, or the display, waits for the processor or for the disk."""
+        for process in (self._display, *(program.pid for program in self._programs)):
+            for state in Path(f"/proc/{process}/task").glob("*/stat"):
+                with suppress(OSError):  # it has ended meanwhile
+                    if state.read_bytes().rpartition(b") ")[2][:1] in (b"R", b"D"):
+                        return True
+        return False
 
     def rest(self) -> None:
         """Wait until nothing changes; longer on a busy machine, where a program stands still before it is done."""
@@ -377,7 +402,7 @@ def screen(size: str, folder: Path) -> Iterator[Screen]:
             }
             for name in ("WAYLAND_DISPLAY", "SESSION_MANAGER", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS"):
                 environment.pop(name, None)
-            desk = Screen(environment, folder, Path(temp) / "Xvfb_screen0")
+            desk = Screen(environment, folder, Path(temp) / "Xvfb_screen0", display.pid)
             try:
                 desk.start(("openbox", "--sm-disable"), Path(temp) / "openbox.log")
                 wait_until("a window manager", desk.is_managed)

@@ -98,8 +98,14 @@ def play(desk: Screen, folder: Path, look: Look) -> None:
     home = folder / "home"
     open_on(desk, vault, home, look, NOTE)
     desk.shot(f"{look.prefix}note")
-    wait_until("a cell, copied", lambda: desk.copied_at(*look.place).startswith("system"))
-    before = desk.copied_at(*look.place)
+    before = ""
+
+    def is_copied() -> bool:
+        nonlocal before
+        before = desk.copied_at(*look.place)
+        return before.startswith("system")
+
+    wait_until("a cell, copied", is_copied)
     desk.click(*look.place, button=RIGHT, times=4)
     wait_until("a column further to the right", lambda: desk.copied_at(*look.place) != before)
     desk.keys("End")

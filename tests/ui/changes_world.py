@@ -53,7 +53,7 @@ async def open_dialog(
     """Open the dialog and wait until it has this many rows."""
     made = ChangesDialog(vault, store=store, first=first)
     made.show()
-    await until(lambda: made.changes.model.rowCount() >= rows)
+    await until(lambda: made.isActiveWindow() and made.changes.model.rowCount() >= rows)
     return made
 
 
@@ -86,10 +86,11 @@ def question() -> UndoDialog | None:
 
 
 async def asked() -> UndoDialog:
-    """Wait for the confirmation dialog."""
-    await until(lambda: question() is not None)
+    """Wait for the confirmation dialog, until it has the keys."""
+    await until(question)
     found = question()
     assert found is not None
+    await until(found.isActiveWindow)
     return found
 
 

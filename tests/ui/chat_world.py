@@ -50,6 +50,12 @@ def dialog() -> QDialog | None:
     return found[-1] if found else None
 
 
+def ready() -> QDialog | None:
+    """Return the dialog that is open, once the system gives it the keys: until then the window below has them."""
+    found = dialog()
+    return found if found is not None and found.isActiveWindow() else None
+
+
 def child(parent: QWidget, kind: type[W]) -> W:
     """Return the first child of this kind."""
     found = parent.findChild(kind)

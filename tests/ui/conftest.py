@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterator
 from typing import Any, TypeVar
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -48,6 +48,34 @@ class PatientBot(QtBot):
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
     """Return the bot of pytest-qt with longer timeouts."""
     return PatientBot(request)
+
+
+class _NoTimers(QObject):
+    """Lets no timer act: once the loop has ended, as the program has then, what it begins fails."""
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        return event.type() == QEvent.Type.Timer
+
+
+_no_timers = _NoTimers()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, object, object]:
+    """Let no timer act between a test and the end of its windows, which on a busy machine lasts longer."""
+    try:
+        return (yield)
+    finally:
+        if (app := QApplication.instance()) is not None:
+            app.installEventFilter(_no_timers)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    """Let timers act again: pytest-qt has done its events."""
+    if (app := QApplication.instance()) is not None:
+        app.removeEventFilter(_no_timers)
+    return (yield)
 
 
 @pytest.fixture(autouse=True)

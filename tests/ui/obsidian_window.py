@@ -55,9 +55,9 @@ class VaultWindow:
         (self.root / ".obsidian" / name).write_text(text, encoding="utf-8")
 
     async def dialog(self, kind: type[D]) -> D:
-        """Return the dialog of a kind once it is open."""
-        await until(lambda: any(found.isVisible() for found in self.window.findChildren(kind)))
-        return next(found for found in self.window.findChildren(kind) if found.isVisible())
+        """Return the dialog of a kind once it is open and has the keys."""
+        await until(lambda: any(found.isActiveWindow() for found in self.window.findChildren(kind)))
+        return next(found for found in self.window.findChildren(kind) if found.isActiveWindow())
 
     async def says(self, words: str) -> None:
         """Wait until the status bar shows a text."""
@@ -112,7 +112,7 @@ async def vault_window(
     window.resize(1200, 800)
     window.show()
     made = VaultWindow(window, world.vault, world.session)
-    await until(lambda: window.tree.view.model().rowCount() > 0)
+    await until(lambda: window.isActiveWindow() and window.tree.view.model().rowCount() > 0)
     try:
         yield made
     finally:

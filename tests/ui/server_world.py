@@ -67,7 +67,7 @@ async def page(world: Servers) -> AsyncIterator[ServersPage]:
     """Open the settings at the page of servers."""
     dialog = SettingsDialog(Settings(), world.keys, page="servers", host=world.host)
     answer = spawn(ask(dialog), name="settings")
-    await until(dialog.isVisible)
+    await until(dialog.isActiveWindow)
     assert dialog.servers is not None
     shown = dialog.servers
     await until(
@@ -91,6 +91,7 @@ async def opened(kind: type[QDialog]) -> QDialog:
     await until(found)
     dialog = found()
     assert dialog is not None
+    await until(dialog.isActiveWindow)
     return dialog
 
 

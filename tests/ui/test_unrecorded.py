@@ -18,7 +18,7 @@ from axon_desktop.ui.language.error_texts import trouble_words
 from axon_desktop.ui.widgets.confirm_dialog import Question
 from axon_desktop.vault.history.record_trouble import RecordTrouble
 from tests.broken_records import BREAKS, broken
-from tests.ui.chat_world import Run, call, dialog, make_world
+from tests.ui.chat_world import Run, call, dialog, make_world, ready
 from tests.ui.editor_world import EditorWorld, make_editor_world
 from tests.waiting import until
 
@@ -33,7 +33,7 @@ def test_question_tells_why_and_offers_no_rule(tmp_path: Path, run_async: Run) -
         world = make_world(tmp_path, [call("create_note", path="Home", content=LONG), "Done."])
         with broken(world.vault):
             world.session.send("write it")
-            await until(dialog)
+            await until(ready)
             first = dialog()
             assert isinstance(first, WriteApproval)
             first.apply_button.click()

@@ -17,13 +17,13 @@ from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.move_dialog import MoveApproval, TrashApproval
 from axon_desktop.ui.approval.rounds_dialog import RoundsDialog
 from axon_desktop.ui.approval.write_dialog import WriteApproval
-from tests.ui.chat_world import Run, World, call, dialog, make_world, until
+from tests.ui.chat_world import Run, World, call, dialog, make_world, ready, until
 from tests.ui.ime import commit, compose, field_guards, press
 
 
 async def asked(world: World, text: str = "Summarise this week") -> WriteApproval:
     world.session.send(text)
-    await until(dialog)
+    await until(ready)
     found = dialog()
     assert isinstance(found, WriteApproval)
     return found
@@ -365,7 +365,7 @@ def test_move_and_trash_are_done_as_shown(tmp_path: Path, run_async: Run) -> Non
         ]
         world = make_world(tmp_path, replies, notes=notes)
         world.session.send("tidy")
-        await until(dialog)
+        await until(ready)
         moving = dialog()
         assert isinstance(moving, MoveApproval)
         assert [moving.files.item(row).text() for row in range(moving.files.count())] == ["日记.md"]

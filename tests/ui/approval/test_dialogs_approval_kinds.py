@@ -32,7 +32,7 @@ from axon_desktop.ui.approval.write_dialog import WriteApproval
 from axon_desktop.ui.diff.rows import compare
 from axon_desktop.ui.widgets.labels import WarningLabel
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
-from tests.ui.chat_world import Run, dialog, until
+from tests.ui.chat_world import Run, dialog, ready, until
 from tests.ui.colors import wear_colors
 from tests.ui.decisions_world import eager
 
@@ -327,7 +327,7 @@ def test_many_long_notes_are_compared_without_blocking_and_shown_in_time(run_asy
             ToolCall("move_note", {}), Proposal("move", "a.md", changes, "b.md"), ("write",), ""
         )
         answer = asyncio.ensure_future(DialogApprover(eager()).approve(request))
-        await until(dialog)
+        await until(ready)
         found = dialog()
         assert isinstance(found, MoveApproval)
         found.all_menu.actions()[0].trigger()
@@ -346,7 +346,7 @@ def test_plan_is_reviewed_in_its_dialog(run_async: Run) -> None:
     async def body() -> None:
         plan = Plan.draft("tidy", [("list", "a list")])
         answer = asyncio.ensure_future(DialogApprover(eager()).review_plan(plan))
-        await until(dialog)
+        await until(ready)
         found = dialog()
         assert isinstance(found, PlanDialog)
         QTest.keyClick(found, Qt.Key.Key_Escape)

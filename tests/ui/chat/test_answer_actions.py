@@ -14,7 +14,7 @@ from axon_desktop.llm.offline.offline import OfflineProvider
 from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.chat.answer_actions import AnswerRow
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
-from tests.ui.chat_world import Run, World, call, dialog, make_world, until
+from tests.ui.chat_world import Run, World, call, dialog, make_world, ready, until
 from tests.ui.colors import wear_colors
 from tests.ui.mcp_window import window_with
 
@@ -94,7 +94,7 @@ def test_answer_becomes_a_note_named_after_its_heading(tmp_path: Path, run_async
             await world.ask(request)
             await until(lambda: rows(world) and not world.panel.view.busy)
             rows(world)[-1].save.click()
-            await until(dialog)
+            await until(ready)
             asked = dialog()
             assert isinstance(asked, SavePrompt)
             assert asked.field.text().rstrip("?") == name

@@ -22,7 +22,7 @@ from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.conversations.save_prompt import SavePrompt
 from axon_desktop.ui.session.conversation_keeper import Opened, notice_text, shorten
 from axon_desktop.ui.widgets.confirm_dialog import Question
-from tests.ui.chat_world import Run, World, call, child, dialog, make_world, until
+from tests.ui.chat_world import Run, World, call, child, dialog, make_world, ready, until
 from tests.waiting import forever
 
 
@@ -220,7 +220,7 @@ def test_fork_rename_and_delete(tmp_path: Path, run_async: Run) -> None:
         await until(lambda: world.kept.title == "A copy")
         assert sorted(one.title for one in await summaries(world)) == ["A copy", "first"]
         world.panel.conversation_actions.delete()
-        await until(dialog)
+        await until(ready)
         box = dialog()
         assert isinstance(box, Question)
         assert box.cancel_button.isDefault()
@@ -324,7 +324,7 @@ def test_export_writes_markdown(tmp_path: Path, run_async: Run) -> None:
         world = make_world(tmp_path, ["The answer."], keep=True)
         await world.ask("A question: really?")
         world.panel.give_command("export", "")
-        await until(dialog)
+        await until(ready)
         files = dialog()
         file = tmp_path / "A question really.md"
         assert isinstance(files, QFileDialog)
@@ -345,7 +345,7 @@ def test_save_to_a_note_goes_through_the_journal_and_never_replaces_one(tmp_path
         shown: list[str] = []
         world.panel.note_requested.connect(shown.append)
         world.panel.give_command("save", "")
-        await until(dialog)
+        await until(ready)
         asked = dialog()
         assert isinstance(asked, SavePrompt)
         assert asked.field.text() == asked.field.selectedText() == "Conversations/A question"

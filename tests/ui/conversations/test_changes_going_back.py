@@ -49,7 +49,7 @@ async def asked(world: World, text: str) -> RewindDialog:
     await until(lambda: question() is not None)
     found = question()
     assert found is not None
-    await until(lambda: found._preview is not None)
+    await until(lambda: found.isActiveWindow() and found._preview is not None)
     return found
 
 

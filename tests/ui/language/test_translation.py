@@ -89,7 +89,7 @@ from axon_desktop.ui.window.main_window import MainWindow
 from axon_desktop.ui.window.notifications import Notifier
 from axon_desktop.vault import Vault
 from axon_desktop.vault.history.changes import ChangePreview, Proposal
-from tests.ui.chat_world import Run, call, dialog, make_world, until
+from tests.ui.chat_world import Run, call, dialog, make_world, ready, until
 from tests.ui.hearing import hear
 from tests.waiting import PATIENCE
 
@@ -590,7 +590,7 @@ def test_approval_and_conversation_speak_the_language(language: str, tmp_path: P
         world = make_world(tmp_path, [reply, "好。"])
         assert english(world.panel) == set()
         world.session.send("改写首页")
-        await until(dialog)
+        await until(ready)
         found = dialog()
         assert isinstance(found, ApprovalDialog)
         assert found.windowTitle() == {"zh_CN": "应用此更改？", "zh_TW": "要套用這項變更嗎？"}[language]

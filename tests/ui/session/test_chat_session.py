@@ -11,7 +11,7 @@ from axon_desktop.settings.settings import Settings
 from axon_desktop.ui.approval.dialog import ApprovalDialog
 from axon_desktop.ui.chat.notice_box import NoticeBox
 from axon_desktop.ui.session.undo_outcome import UndoOutcome
-from tests.ui.chat_world import Run, call, child, dialog, make_world, until
+from tests.ui.chat_world import Run, call, child, dialog, make_world, ready, until
 from tests.waiting import shortest
 
 
@@ -82,7 +82,7 @@ def test_stop_while_asked_closes_the_dialog_and_writes_nothing(tmp_path: Path, r
     async def body() -> None:
         world = make_world(tmp_path, [call("create_note", path="New", content="x")])
         world.session.send("write")
-        await until(dialog)
+        await until(ready)
         world.session.stop()
         await world.end()
         assert dialog() is None
@@ -233,7 +233,7 @@ def test_always_in_this_folder_becomes_a_rule_in_the_settings(tmp_path: Path, ru
         saved: list[Settings] = []
         world.session.settings_changed.connect(saved.append)
         world.session.send("write two")
-        await until(dialog)
+        await until(ready)
         asked = dialog()
         assert isinstance(asked, ApprovalDialog)
         asked.all_menu.actions()[1].trigger()

@@ -108,7 +108,7 @@ def test_save_gives_what_was_chosen_and_leaves_the_old_settings_alone(run_async:
         settings.safety.rules = [FolderRule("v", "Inbox", True), FolderRule("v", "", False)]
         dialog = make(settings)
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         choose(dialog.models.form.provider, "openai_compatible")
         dialog.models.form.base_url.setText("http://127.0.0.1:11434/v1")
         dialog.models.form.model.setText("qwen3:4b")
@@ -155,8 +155,8 @@ def test_model_that_was_only_looked_at_stays_as_it_was(qtbot: QtBot) -> None:
 
 
 async def question_over(dialog: QWidget) -> Question:
-    await until(lambda: any(found.isVisible() for found in dialog.findChildren(Question)))
-    return next(found for found in dialog.findChildren(Question) if found.isVisible())
+    await until(lambda: any(found.isActiveWindow() for found in dialog.findChildren(Question)))
+    return next(found for found in dialog.findChildren(Question) if found.isActiveWindow())
 
 
 def test_escape_closes_at_once_what_was_not_changed(run_async: Run) -> None:
@@ -164,7 +164,7 @@ def test_escape_closes_at_once_what_was_not_changed(run_async: Run) -> None:
         settings = Settings(model=ModelSettings(provider="deepseek"), other_models=[ModelSettings()])
         dialog = make(settings)
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         for page in range(dialog.list.count()):
             dialog.list.setCurrentRow(page)
         dialog.models.table.selectRow(1)
@@ -185,7 +185,7 @@ def test_a_model_that_is_added_takes_the_place_of_offline_only(
     async def body() -> None:
         dialog = make(Settings(model=ModelSettings(provider=first)))
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         dialog.models.add_model(ModelSettings(provider="anthropic", model="claude-opus-4-5"))
         dialog.save.click()
         await asyncio.wait_for(answer, PATIENCE)
@@ -203,7 +203,7 @@ def test_changes_are_thrown_away_only_after_a_question(run_async: Run, changed: 
         settings.safety.rules = [FolderRule("v", "Inbox", True)]
         dialog = make(settings)
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         match changed:
             case "theme":
                 choose(dialog.appearance.theme, "dark")
@@ -260,7 +260,7 @@ def test_what_is_wrong_is_said_in_place(run_async: Run, url: str, model: str, co
     async def body() -> None:
         dialog = make()
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         choose(dialog.models.form.provider, "openai_compatible")
         dialog.models.form.base_url.setText(url)
         dialog.models.form.model.setText(model)
@@ -311,7 +311,7 @@ def test_bad_key_is_refused_in_place(run_async: Run) -> None:
         settings.model.provider = "deepseek"
         dialog = make(settings)
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         dialog.models.form.key.setText("two words")
         dialog.save.click()
         await until(lambda: "no API key" in dialog.message.text())
@@ -333,7 +333,7 @@ def test_test_button_says_what_is_wrong(run_async: Run) -> None:
         await server.wait_closed()
         dialog = make()
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         choose(dialog.models.form.provider, "openai_compatible")
         dialog.models.form.test.click()
         await until(lambda: "base URL" in dialog.models.form.test_result.text())
@@ -436,7 +436,7 @@ def test_models_stand_in_a_frame_of_single_lines(run_async: Run) -> None:
     async def body() -> None:
         dialog = make(Settings(model=ModelSettings(provider="deepseek")))
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         dialog.models.table.clearSelection()
         picture = dialog.models.table.grab().toImage()
         right, below = picture.width() - 1, picture.height() - 1
@@ -475,7 +475,7 @@ def test_labels_are_as_high_as_their_fields(run_async: Run) -> None:
     async def body() -> None:
         dialog = make(Settings(model=ModelSettings(provider="deepseek")))
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         for number, page in enumerate(
             (dialog.appearance, dialog.models, dialog.safety, dialog.meaning, dialog.task_manager)
         ):
@@ -601,7 +601,7 @@ def test_line_parts_what_scrolls_from_the_buttons(run_async: Run) -> None:
         dialog = make(Settings(model=ModelSettings(provider="deepseek")))
         dialog.resize(700, 500)
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         area = dialog._pages.currentWidget()
         assert area is not None
         picture = dialog.grab().toImage()
@@ -639,7 +639,7 @@ def test_hints_in_forms_take_no_more_lines_than_they_have(run_async: Run) -> Non
         dialog = make(Settings(safety=SafetySettings(commands=True)))
         dialog.resize(860, 680)
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         for number, page in ((2, dialog.safety), (6, dialog.task_manager)):
             dialog.list.setCurrentRow(number)
             labels = page.findChildren(QLabel)
@@ -656,7 +656,7 @@ def test_test_stands_right_below_the_key(dressed: None, run_async: Run) -> None:
     async def body() -> None:
         dialog = make(Settings(model=ModelSettings(provider="deepseek")))
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         form = dialog.models.form
         tops = [field.mapTo(form, QPoint()).y() for field in (form.key, form.test, form.thinking, form.stop)]
         assert tops == sorted(tops)

@@ -68,7 +68,7 @@ def test_rows_measured_before_they_are_shown_are_as_high_as_they_are_drawn(
 
     async def body() -> None:
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         assert rows.visualItemRect(rows.item(1)).top() == early == rows.sizeHintForRow(0)
 
     run_async(body())
@@ -83,7 +83,7 @@ def test_descriptions_are_found(dialog: SettingsDialog) -> None:
 def test_nothing_found_is_said(dialog: SettingsDialog, run_async: Run) -> None:
     async def body() -> None:
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         assert search(dialog, "qqqq") == []
         empty = dialog._pages.currentWidget()
         assert isinstance(empty, QLabel)
@@ -101,7 +101,7 @@ def test_nothing_found_is_said(dialog: SettingsDialog, run_async: Run) -> None:
 def test_keys_lead_to_the_setting_and_back(dialog: SettingsDialog, run_async: Run) -> None:
     async def body() -> None:
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         dialog.activateWindow()
         await until(dialog.isActiveWindow)
         QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
@@ -133,7 +133,7 @@ def test_rows_that_are_hidden_are_not_found(dialog: SettingsDialog) -> None:
 def test_marks_are_painted(dialog: SettingsDialog, run_async: Run) -> None:
     async def body() -> None:
         dialog.show()
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         before = dialog.grab().toImage()
         search(dialog, "language")
         assert dialog.search.marked == ["Language"]

@@ -38,7 +38,7 @@ def test_save_gives_what_was_chosen(run_async: Run) -> None:
     async def body() -> None:
         dialog = make()
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         page = dialog.task_manager
         assert not page.report.isChecked()
         page.report.click()
@@ -149,7 +149,7 @@ def test_dialog_can_be_closed_while_a_test_is_waiting(run_async: Run, task_manag
         task_manager.gate.clear()
         dialog = make(url=task_manager.url)
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         dialog.task_manager.test.button.click()
         await until(lambda: task_manager.asked)
         assert not dialog.task_manager.test.button.isEnabled()

@@ -29,8 +29,8 @@ def window(qtbot: QtBot) -> QWidget:
 
 async def asked(window: QWidget, kind: type[QDialog]) -> QDialog:
     """Return the dialog of this kind that is open over a window."""
-    await until(lambda: any(one.isVisible() for one in window.findChildren(kind)))
-    return next(one for one in window.findChildren(kind) if one.isVisible())
+    await until(lambda: any(one.isActiveWindow() for one in window.findChildren(kind)))
+    return next(one for one in window.findChildren(kind) if one.isActiveWindow())
 
 
 async def choose(

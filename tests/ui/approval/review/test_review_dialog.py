@@ -66,8 +66,8 @@ def agreed(found: ReviewDialog) -> str:
 
 
 async def opened(found: ReviewDialog) -> WriteApproval:
-    """Return the dialog about one change, once it is open."""
-    await until(lambda: any(one.isVisible() for one in found.findChildren(WriteApproval)))
+    """Return the dialog about one change, once it is open and has the keys."""
+    await until(lambda: any(one.isActiveWindow() for one in found.findChildren(WriteApproval)))
     return found.findChildren(WriteApproval)[0]
 
 

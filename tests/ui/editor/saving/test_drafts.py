@@ -29,7 +29,7 @@ def dialogs() -> list[MergeDialog]:
 
 
 async def dialog() -> MergeDialog:
-    await until(lambda: len(dialogs()) == 1)
+    await until(lambda: len(dialogs()) == 1 and dialogs()[0].isActiveWindow())
     return dialogs()[0]
 
 

@@ -45,6 +45,7 @@ async def asked() -> Question:
     await until(question)
     found = question()
     assert found is not None
+    await until(found.isActiveWindow)
     return found
 
 

@@ -65,7 +65,7 @@ def test_address_that_was_typed_in_the_settings_brings_the_models_of_its_server(
         old = ModelSettings(provider="openai_compatible", base_url="http://127.0.0.1:1/v1", model="old")
         dialog = SettingsDialog(Settings(model=old), KeyStore({}))
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         form = dialog.models.form
         form.base_url.setFocus()
         form.base_url.selectAll()
@@ -108,7 +108,7 @@ def test_server_without_a_list_says_why(
         model = ModelSettings(provider="openai_compatible", base_url=server.base_url, model="m")
         dialog = SettingsDialog(Settings(model=model), KeyStore({}))
         answer = spawn(ask(dialog), name="settings")
-        await until(dialog.isVisible)
+        await until(dialog.isActiveWindow)
         dialog.models.form.load.click()
         await until(lambda: words in dialog.models.form.test_result.text())
         await until(dialog.models.form.load.isEnabled)

@@ -55,7 +55,7 @@ def test_what_the_test_finds_is_said_and_kept_when_the_dialog_is_accepted(
             server.script(Reply("ok"), *replies)
             dialog = open_dialog(server, ToolsFound(server.base_url, MODEL, "text"))
             answer = spawn(ask(dialog), name="settings")
-            await until(dialog.isVisible)
+            await until(dialog.isActiveWindow)
             form = dialog.models.form
             form.test.click()
             assert not form.test.isEnabled()
@@ -76,7 +76,7 @@ def test_answer_to_the_first_question_is_shown_while_the_second_runs_and_closing
             server.script(Reply("ok"), Stall(keep_alive=0.05))
             dialog = open_dialog(server)
             answer = spawn(ask(dialog), name="settings")
-            await until(dialog.isVisible)
+            await until(dialog.isActiveWindow)
             form = dialog.models.form
             form.test.click()
             await until(lambda: "Trying a tool call" in form.test_result.text(), 30)
@@ -96,7 +96,7 @@ def test_another_model_in_the_fields_ends_the_test(run_async: Run) -> None:
             server.script(Reply("ok"), Stall(keep_alive=0.05))
             dialog = open_dialog(server)
             answer = spawn(ask(dialog), name="settings")
-            await until(dialog.isVisible)
+            await until(dialog.isActiveWindow)
             form = dialog.models.form
             form.test.click()
             await until(lambda: "Trying a tool call" in form.test_result.text(), 30)

@@ -134,9 +134,9 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
         left, width = left + line.quotes * QUOTE_STEP, width - line.quotes * QUOTE_STEP
     if line.kind in ("code", "fence"):
         left, width = left + CODE_PAD, width - 2 * CODE_PAD
-    if line.kind in ("list", "task", "number"):
+    if line.kind in ("list", "task", "number") or line.indent[1]:
         columns = sum(4 if letter == "\t" else 1 for letter in text[slice(*line.indent)])
-        hanging = STEP + columns * STEP / 4
+        hanging = STEP + max(0, columns - (2 if line.kind == "text" else 0)) * STEP / 4
         left, width = left + (0 if data.is_rtl else hanging), width - hanging
     option = looks.option(STEP if line.indent[1] else 0.0)
     option.setTextDirection(_RTL if data.is_rtl else _LTR)
@@ -166,8 +166,10 @@ def _left_out(line: Line, text: str, places: Places, data: BlockData) -> list[tu
     """Return what is hidden where it would change the order of the letters that are not; in UTF-16 units."""
     if data.revealed or not has_rtl(text):
         return []
+    drawn = [(picture.start, picture.end) for picture, _ in data.pictures]
     parts = [(places.of(start), places.of(end)) for start, end in line.hidden if start < end]
-    parts += [(picture.start + 1, picture.end) for picture, _ in data.pictures]
+    parts = [part for part in parts if not any(start <= part[0] < end for start, end in drawn)]
+    parts += [(start + 1, end) for start, end in drawn]
     return [] if (0, len(text)) in line.hidden else parts
 
 

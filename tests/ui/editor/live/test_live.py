@@ -162,6 +162,34 @@ def test_text_stays_where_it_is_when_the_marks_before_it_are_shown(edit: NoteTex
     assert end() == pytest.approx(before, abs=0.6)
 
 
+@pytest.mark.parametrize(
+    "note", ["- a\n  b", "  - a\n    b", "- [ ] a\n  b", "- a\n\n  b **c**", "- א\n  ב", "* a\n\n\n  b"]
+)
+def test_text_of_an_item_stands_below_its_words(edit: NoteTextEdit, note: str) -> None:
+    edit.open_text(f"{note}\n\n  text\n\nend\n")
+    put_caret(edit, edit.document().characterCount() - 1)
+    edit.grab()
+    document = edit.document()
+    item, below = document.firstBlock(), document.findBlockByNumber(note.count("\n"))
+    first, second = edit.note_layout.laid_out(item), edit.note_layout.laid_out(below)
+    assert second.line.kind == "text"
+    assert (second.content, second.edge) == (first.content, first.edge)
+    line = second.painted(below).lineAt(0)
+    letter = x_of(line, second.place_of(second.line.content))
+    assert letter == pytest.approx(second.edge if second.is_rtl else second.content, abs=0.6)
+
+
+@pytest.mark.parametrize(
+    ("line", "raised"),
+    [("a[^1] b", "[^1]"), ("- [^note]: x", "[^note]"), ("[^1]: text[^2]", "[^2]"), ("[^1]: text", "")],
+)
+def test_footnotes_are_raised_but_the_name_before_their_text(edit: NoteTextEdit, line: str, raised: str) -> None:
+    edit.open_text(f"first\n{line}\n")
+    edit.grab()
+    data = edit.note_layout.laid_out(edit.document().findBlockByNumber(1))
+    assert "".join(line[start:end] for start, end, look in data.line.tagged if look == "note") == raised
+
+
 def centre_of(edit: NoteTextEdit, place: int) -> QPoint:
     cursor = QTextCursor(edit.document())
     cursor.setPosition(place)

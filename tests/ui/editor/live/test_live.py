@@ -27,6 +27,7 @@ from axon_desktop.vault.links.link_text import footnote_at, link_at
 from bench.commonmark import read_examples
 from bench.texts import markdown
 from tests.markdown.html.test_commonmark import SPEC
+from tests.ui.editor.live.elements import seen
 from tests.ui.ime import commit, compose
 
 _Move = QTextCursor.MoveOperation
@@ -177,6 +178,28 @@ def test_text_of_an_item_stands_below_its_words(edit: NoteTextEdit, note: str) -
     line = second.painted(below).lineAt(0)
     letter = x_of(line, second.place_of(second.line.content))
     assert letter == pytest.approx(second.edge if second.is_rtl else second.content, abs=0.6)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "里面有**粗体**、*斜体*、==高亮==、`代码`，还有[[Target|香草螺旋]]。和 #植物 标签",
+        "see the [first words](https://example.com/a-b/c_d-e), more [words](note.md) and [[Some/other-note|x]].",
+        "- a note[^1], **bold words**. And `code`: <u>under</u>, <b>more</b>.",
+        "> 写到**这里**！再写到*那里*？又写到[这里](https://example.com/a/b)。",
+    ],
+)
+def test_no_line_begins_with_what_belongs_to_the_one_above(edit: NoteTextEdit, line: str) -> None:
+    for width in range(180, 420, 12):
+        edit.resize(width, 500)
+        edit.open_text(f"first\n{line}\n")
+        edit.grab()
+        data = edit.note_layout.laid_out(block := edit.document().findBlockByNumber(1))
+        layout = data.painted(block)
+        for number in range(1, layout.lineCount()):
+            begin = layout.lineAt(number).textStart()
+            at = begin if data.woven is None else data.woven.back(begin)
+            assert seen(data, line, at, len(line))[0] not in " 、，。！？,.:", width
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ TEXT, PROPERTIES, COMMENT, MATH, FENCE, INDENTED, REMARK = range(7)
 WHAT = 7
 _TILDE, QUOTED, CONTINUED = 8, 16, 32
 """Additional bits: the fence is of tildes, is inside a quote; the line continues in the next block."""
-_PARAGRAPH, _LISTED = 128, 256
+_PARAGRAPH, LISTED = 128, 256
 """The line is text that the next one may continue; it is in a list, where blanks belong to an item."""
 _RUN = 10
 """By how many bits the length of the fence is shifted."""
@@ -98,7 +98,7 @@ def _end_state(before: int, line: str) -> int:
         return state if before & CONTINUED else _opened(state, line)
     if what == PROPERTIES:
         return TEXT if line.rstrip() == "---" else state
-    listed = state & _LISTED
+    listed = state & LISTED
     if what in ENDS:
         return TEXT | listed if ENDS[what] in line else state
     if state & QUOTED and not line.lstrip().startswith(">"):
@@ -111,7 +111,7 @@ def _end_state(before: int, line: str) -> int:
 
 def _opened(before: int, line: str) -> int:
     """Return the state after a line that is in no block that has an end of its own."""
-    listed = before & _LISTED
+    listed = before & LISTED
     if not line or line.isspace():
         return before & ~_PARAGRAPH
     if not listed and line[0] in " \t" and CODE_INDENT.match(line):
@@ -123,24 +123,24 @@ def _opened(before: int, line: str) -> int:
     if fence is not None:
         run = min(len(fence[1]), 255) << _RUN
         tilde = _TILDE if fence[1][0] == "~" else 0
-        return FENCE | run | tilde | (QUOTED if ">" in line[: fence.start(1)] else 0) | after & _LISTED
+        return FENCE | run | tilde | (QUOTED if ">" in line[: fence.start(1)] else 0) | after & LISTED
     text = line.lstrip()
     if text.startswith("<!--"):
-        return (TEXT if "-->" in text else REMARK) | after & _LISTED
+        return (TEXT if "-->" in text else REMARK) | after & LISTED
     for what, mark in ((COMMENT, "%%"), (MATH, "$$")):
         if text.startswith(mark) and mark not in text[2:]:
-            return what | after & _LISTED
+            return what | after & LISTED
     return after
 
 
 def _flow(before: int, line: str) -> int:
     """Return the state after a line of text: whether the next one may continue it, and whether it is in a list."""
     if line[0].isalpha():  # as most lines
-        return _PARAGRAPH | (before & _LISTED if before & _PARAGRAPH else 0)
+        return _PARAGRAPH | (before & LISTED if before & _PARAGRAPH else 0)
     if LIST.match(line) and not RULE.match(line):
-        return _LISTED | _PARAGRAPH
+        return LISTED | _PARAGRAPH
     stays = before & _PARAGRAPH or line[:2].isspace()
-    listed = before & _LISTED if stays else 0
+    listed = before & LISTED if stays else 0
     if quote := QUOTE.match(line):
         line = line[quote.end() :]
     ends_it = not line or any(begins.match(line) for begins in (HEADING, RULE, CODE_INDENT))

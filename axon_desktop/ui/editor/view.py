@@ -80,6 +80,8 @@ class EditorView(QWidget):
         self.edit = NoteTextEdit()
         self._folded: dict[str, list[FoldedLine]] = {}
         """What is folded in the notes that were left, by their paths."""
+        self._carets: dict[str, int] = {}
+        """Where the caret was in them."""
         self._text = self.edit.version, ""
         """The text when it was last requested: computing a long one takes a while."""
         self.notice = NoticeBar()
@@ -122,6 +124,7 @@ class EditorView(QWidget):
         self.forget()
         self._kept.clear()
         self._folded.clear()
+        self._carets.clear()
         if self._saver is not None:
             self._saver.close()
             self._saver.deleteLater()
@@ -172,7 +175,7 @@ class EditorView(QWidget):
     def _open(self, saver: Saver, path: str, note: Note, made: NoteDocument | None) -> None:
         self.edit.properties.complete()
         before, settled = self.path, saver.settled_sha256
-        self._folded[before] = self.edit.note_layout.folds.folded()
+        self._note_place(before)
         saver.end()
         self.path = path
         self.notice.clear()
@@ -186,7 +189,11 @@ class EditorView(QWidget):
         self._show_title(text)
         if kept is None:
             self.edit.gutter.restore(self._folded.get(path, []))
-        if self.edit.note_looks.live and (kept is None or not self.edit.textCursor().position()):
+        caret = self.edit.textCursor()
+        caret.setPosition(min(self._carets.get(path, 0), self.edit.document().characterCount() - 1))
+        self.edit.setTextCursor(caret)
+        is_above = not caret.position() or self.edit.note_layout.replaced(caret.block())
+        if self.edit.note_looks.live and is_above:
             self.edit.skip_properties()
         self._text = self.edit.version, text
         if settled:
@@ -200,6 +207,11 @@ class EditorView(QWidget):
             spawn(self.drafts.offer(saver, path, note.data), name="look for a draft")
         self.text_changed.emit(text)
 
+    def _note_place(self, path: str) -> None:
+        """Note what is folded and where the caret is in a note that is left."""
+        self._folded[path] = self.edit.note_layout.folds.folded()
+        self._carets[path] = self.edit.textCursor().position()
+
     def _show_title(self, text: str) -> None:
         """Show the name of the note above its text, unless that begins with it."""
         title = display_name(self.path)
@@ -212,7 +224,7 @@ class EditorView(QWidget):
         self.edit.properties.complete()
         if self._saver is not None:
             self._saver.end()
-        self._folded[self.path] = self.edit.note_layout.folds.folded()
+        self._note_place(self.path)
         self.path = ""
         self.notice.clear()
         self.completion.set_path("")
@@ -223,6 +235,7 @@ class EditorView(QWidget):
         """Follow a file that was moved or renamed."""
         self._kept.moved(path, to)
         self._folded[to] = self._folded.pop(path, [])
+        self._carets[to] = self._carets.pop(path, 0)
         if path == self.path and self._saver is not None:
             self.path = to
             self._saver.moved(to)
@@ -259,6 +272,15 @@ class EditorView(QWidget):
         self.edit.verticalScrollBar().setValue(
             self.edit.note_layout.top_of(block) if block.previous().isValid() else 0
         )
+
+    def scroll_to_line(self, line: int) -> None:
+        """Put a line at the top; the caret stays in its place if that is seen then."""
+        caret, bar = self.edit.textCursor(), self.edit.verticalScrollBar()
+        self.go_to_line(line)
+        scrolled = bar.value()
+        if any(block == caret.block() for block in self.edit.visible_blocks()):
+            self.edit.setTextCursor(caret)
+            bar.setValue(scrolled)
 
     def _block_of(self, line: int) -> QTextBlock:
         document, joint = self.edit.document(), self.edit.note_text.joint

@@ -332,7 +332,7 @@ class NotePages(QStackedWidget):
 
         text = self.source
         if visit.place is not None:
-            self.editor.go_to_line(line_at(text, visit.place))
+            self.editor.scroll_to_line(line_at(text, visit.place))
         elif visit.line:
             self.editor.go_to_line(visit.line)
         elif visit.heading:

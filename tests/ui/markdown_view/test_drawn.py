@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gc
+import math
 import subprocess
 import sys
 from collections.abc import Callable
 from itertools import pairwise
+from urllib.parse import quote
 
 import pytest
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QGuiApplication, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.markdown.html.callouts import _TYPES
@@ -17,13 +19,16 @@ from axon_desktop.theme.colors import DARK, LIGHT
 from axon_desktop.ui.markdown_view import MarkdownView
 from axon_desktop.ui.markdown_view.embeds.callout_icon import _STROKES
 from axon_desktop.ui.markdown_view.embeds.drawings import draw
-from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Picture, PictureFormat
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat
 from axon_desktop.ui.markdown_view.layout.chunk import Chunk
 from tests.ui.colors import wear_colors
+from tests.ui.markdown_view.test_resources import png
 
 Settle = Callable[[MarkdownView], None]
 FRACTIONS = r"\frac{1}{" * 60 + "1" + "}" * 60
 """Each level doubles the work: without a limit it would practically never end."""
+
+_HALF = r"\frac{1}{2}"
 
 
 @pytest.fixture
@@ -59,12 +64,43 @@ def test_formula_is_drawn_in_the_colour_and_fineness_of_the_text(look: PictureFo
     assert DARK.text in inks(drawn("axon-math:text:x%5E2%2By", dark).image)
 
 
-def test_formula_stands_on_the_line(look: PictureFormat) -> None:
-    low = drawn("axon-math:text:x", look)
-    high = drawn("axon-math:text:%5Cfrac%7Ba%7D%7Bb%7D", look)
-    assert low.alignment is Alignment.AlignBaseline
-    assert high.alignment is Alignment.AlignMiddle
-    assert drawn("axon-math:display:x", look).alignment is Alignment.AlignNormal
+def test_formula_reaches_as_far_below_the_line_as_letters_or_further(look: PictureFormat) -> None:
+    low, high = drawn("axon-math:text:x", look), drawn(f"axon-math:text:{quote(_HALF)}", look)
+    assert low.descent == QFontMetrics(look.font).descent() < high.descent
+    assert drawn("axon-math:display:x", look).descent == 0
+
+
+@pytest.mark.parametrize(
+    "beside", ["", "$x_{y_{z_z}}$", "$x^{y^{z^z}}$", f"$\\frac{{{_HALF}}}{{2}}$", "![](pic.png)"]
+)
+def test_fraction_stands_on_the_line_whatever_stands_beside_it(settle: Settle, qtbot: QtBot, beside: str) -> None:
+    view = MarkdownView(load_image=lambda _path: png(20, 80))
+    qtbot.addWidget(view)
+    view.resize(720, 600)
+    view.show()
+
+    def lowest_ink(note: str) -> float:
+        """Return how far the first formula of a note is seen below the baseline."""
+        view.set_note("N", note)
+        settle(view)
+        chunk = chunks(view)[0]
+        qtbot.waitUntil(lambda: all(view._images.picture(name) is not None for name in chunk.images))
+        settle(view)
+        document = chunk.document
+        assert document is not None
+        at = document.toPlainText().index("\ufffc")
+        place, after = document.position_rect(at), document.position_rect(at + 1)
+        line = document.findBlock(at).layout().lineForTextPosition(at - document.findBlock(at).position())
+        image = QImage(document.size().toSize(), QImage.Format.Format_RGB32)
+        image.fill(QColor(LIGHT.bg))
+        painter = QPainter(image)
+        document.drawContents(painter)
+        painter.end()
+        columns = range(math.ceil(place.left()), int(after.left()))
+        rows = [y for y in range(image.height()) if any(image.pixelColor(x, y).lightness() < 128 for x in columns)]
+        return rows[-1] - place.top() - line.ascent()
+
+    assert lowest_ink(f"a ${_HALF}$ {beside}") == pytest.approx(lowest_ink(f"a ${_HALF}$"), abs=0.6)
 
 
 def test_formula_in_a_heading_is_larger(look: PictureFormat) -> None:

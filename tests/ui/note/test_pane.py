@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QImage
+from PySide6.QtGui import QDesktopServices, QImage, QTextCursor
 from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -437,6 +437,32 @@ def test_source_and_reading_stand_at_the_same_place(pane: NotePane, run_async: R
         pane.toggle_source()
         await until(lambda: seen(pane, top))
         assert pane.body.view.verticalScrollBar().value() > 1500
+
+    run_async(ended(body()))
+
+
+def test_caret_is_where_it_was_after_reading_and_in_a_note_that_was_left(pane: NotePane, run_async: Run) -> None:
+    def type_at_caret(text: str) -> None:
+        pane.body.editor.edit.insertPlainText(text)
+
+    async def body() -> None:
+        await opened(pane, "Home.md")
+        pane.toggle_source()
+        pane.body.editor.edit.moveCursor(QTextCursor.MoveOperation.End)
+        type_at_caret("one ")
+        pane.toggle_source()
+        pane.toggle_source()
+        type_at_caret("two ")
+        await opened(pane, "Projects/Plan.md")
+        await opened(pane, "Home.md")
+        type_at_caret("three")
+        assert pane.body.editor.text.endswith("\none two three")
+        await opened(pane, "Projects/Plan.md")
+        pane.body.editor.edit.moveCursor(QTextCursor.MoveOperation.Start)
+        pane.toggle_source()
+        await scrolled(pane, 2500)
+        pane.toggle_source()
+        assert pane.body.editor.edit.textCursor().position() > 0, "one goes on with what was read"
 
     run_async(ended(body()))
 

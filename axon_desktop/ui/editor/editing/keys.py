@@ -100,7 +100,7 @@ class EditingKeys(QObject):
             elif not (self.closes_pairs and text in pairs.TYPED and run_at(self._edit, cursor, _typed(text))):
                 cursor.insertText(text)
 
-        self.carets.each(put)
+        self.carets.each(put, types=text != "\n")
         return True
 
     # --- tables that were left

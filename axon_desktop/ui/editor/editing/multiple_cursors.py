@@ -50,6 +50,8 @@ class SeveralCarets(QObject):
         self._edit = edit
         self._others: list[QTextCursor] = []
         self._layer: _CaretLayer | None = None
+        self._typed = 0, 0
+        """The version of the text after a letter was typed at each; what comes next belongs to that step."""
         edit.viewport().installEventFilter(self)
 
     @property
@@ -58,15 +60,19 @@ class SeveralCarets(QObject):
         self._others = [one for one in self._others if one.document() is self._edit.document()]
         return self._others
 
-    def each(self, act: Callable[[QTextCursor], object]) -> None:
-        """Do something at each caret, as one undo step."""
-        main = self._edit.textCursor()
+    def each(self, act: Callable[[QTextCursor], object], *, types: bool = False) -> None:
+        """Do something at each caret, as one undo step; `types` as a part of the last one, if that typed too."""
+        main, goes_on = self._edit.textCursor(), types and self._typed == self._edit.version
         every = sorted((main, *self.others), key=QTextCursor.position, reverse=True)
-        main.beginEditBlock()
+        if goes_on:
+            main.joinPreviousEditBlock()
+        else:
+            main.beginEditBlock()
         for cursor in every:
             act(cursor)
         main.endEditBlock()
         self._take(main, self._others)
+        self._typed = self._edit.version if types else (0, 0)
         self._edit.ensureCursorVisible()
 
     def clear(self) -> None:
@@ -134,6 +140,7 @@ class SeveralCarets(QObject):
 
     def _take(self, main: QTextCursor, others: list[QTextCursor]) -> None:
         """Have these carets; of several at one place one stays."""
+        self._typed = 0, 0
         places = {(main.anchor(), main.position())}
         self._others = []
         for one in others:

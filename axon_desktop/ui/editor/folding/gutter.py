@@ -60,6 +60,7 @@ class Gutter(QObject):
         self._caret_line = -1
         edit.cursorPositionChanged.connect(self._say_fold)
         edit.edited.connect(self._edited)
+        edit.verticalScrollBar().valueChanged.connect(lambda: self._hover(-1))
         edit.shown.connect(self._stop)
 
     def set_numbered(self, numbered: bool) -> None:

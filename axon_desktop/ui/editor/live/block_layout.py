@@ -134,9 +134,9 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
         left, width = left + line.quotes * QUOTE_STEP, width - line.quotes * QUOTE_STEP
     if line.kind in ("code", "fence"):
         left, width = left + CODE_PAD, width - 2 * CODE_PAD
-    if line.kind in ("list", "task", "number"):
+    if line.kind in ("list", "task", "number") or line.indent[1]:
         columns = sum(4 if letter == "\t" else 1 for letter in text[slice(*line.indent)])
-        hanging = STEP + columns * STEP / 4
+        hanging = STEP + max(0, columns - (2 if line.kind == "text" else 0)) * STEP / 4
         left, width = left + (0 if data.is_rtl else hanging), width - hanging
     option = looks.option(STEP if line.indent[1] else 0.0)
     option.setTextDirection(_RTL if data.is_rtl else _LTR)
@@ -149,7 +149,7 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
     breaks = [places.of(at) for at in line.breaks] if not data.revealed else []
     end = _place_lines(layout, prefix, left, width, top, step, rise, rooms, breaks)
     words = proposals.words_in(block) if not layout.preeditAreaText() else []
-    left_out = _left_out(line, text, places, data) if looks.live else []
+    left_out = _left_out(line, text, places, data, layout) if looks.live else []
     data.woven = woven = Woven(block, words, left_out, looks.font) if words or left_out else None
     if woven is not None:
         rooms = [(woven.of(start, behind=True), room) for start, room in rooms]
@@ -162,13 +162,19 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
         data.height += round(_CODE_EDGE)
 
 
-def _left_out(line: Line, text: str, places: Places, data: BlockData) -> list[tuple[int, int]]:
-    """Return what is hidden where it would change the order of the letters that are not; in UTF-16 units."""
-    if data.revealed or not has_rtl(text):
+def _left_out(
+    line: Line, text: str, places: Places, data: BlockData, layout: QTextLayout
+) -> list[tuple[int, int]]:
+    """Return what is hidden where it would change the order of the letters that are not, or where lines end."""
+    if data.revealed or (0, len(text)) in line.hidden:
         return []
+    drawn = [(picture.start, picture.end) for picture, _ in data.pictures]
     parts = [(places.of(start), places.of(end)) for start, end in line.hidden if start < end]
-    parts += [(picture.start + 1, picture.end) for picture, _ in data.pictures]
-    return [] if (0, len(text)) in line.hidden else parts
+    parts = [part for part in parts if not any(start <= part[0] < end for start, end in drawn)]
+    parts += [(start + 1, end) for start, end in drawn]
+    begins = {layout.lineAt(number).textStart() for number in range(1, layout.lineCount())}
+    begins -= {places.of(at) for at in line.breaks}
+    return parts if has_rtl(text) or any(start <= at <= end for at in begins for start, end in parts) else []
 
 
 def _continues(block: QTextBlock) -> bool:

@@ -67,7 +67,7 @@ def places_of(data: BlockData, layout: QTextLayout) -> Iterator[tuple[LinePictur
         start = data.place_of(picture.start, behind=True)
         line = layout.lineForTextPosition(start)
         baseline = line.y() + line.ascent()
-        left = min(x_of(line, start), x_of(line, start + 1))
+        left, _ = _edges(line, start, start + 1)
         corner = QPointF(left, round(baseline - room.ascent))
         yield picture, QRectF(corner, QSizeF(room.width, room.ascent + room.descent))
 
@@ -136,8 +136,15 @@ def part_of(line: QTextLine, start: int, end: int) -> QRectF | None:
     first, last = max(start, line.textStart()), min(end, line.textStart() + line.textLength())
     if first >= last:
         return None
-    left, right = x_of(line, first), x_of(line, last)
-    return QRectF(min(left, right) - 2, line.y() + 1, abs(right - left) + 4, line.height() - 1)
+    left, right = _edges(line, first, last)
+    return QRectF(left - 2, line.y() + 1, right - left + 4, line.height() - 1)
+
+
+def _edges(line: QTextLine, first: int, last: int) -> tuple[float, float]:
+    """Return the edges of letters; a place between two of them is at two points where directions meet."""
+    runs = [run.boundingRect() for run in line.glyphRuns(first, last - first)]
+    edges = [edge for run in runs for edge in (run.left(), run.right())] or [x_of(line, first), x_of(line, last)]
+    return min(edges), max(edges)
 
 
 def _paint_mark(painter: QPainter, data: BlockData, layout: QTextLayout, looks: NoteLooks) -> None:

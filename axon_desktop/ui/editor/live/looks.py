@@ -300,6 +300,7 @@ def hiding() -> Maker:
 def _hide(look: QTextCharFormat) -> None:
     hiding()(look)
     look.setForeground(QColor(Qt.GlobalColor.transparent))
+    look.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignNormal)  # Qt cannot make that size smaller
     look.clearBackground()
 
 

@@ -22,6 +22,7 @@ from axon_desktop.ui.editor.syntax import (
     HEADING_END,
     INDENTED,
     LIST,
+    LISTED,
     MATH,
     PROPERTIES,
     QUOTE,
@@ -63,7 +64,7 @@ class Line(Struct, frozen=True):
     quotes: int = 0
     """How many quotes it is in."""
     indent: tuple[int, int] = (0, 0)
-    """The blanks before the mark of a list."""
+    """The blanks before the mark of a list, or before text that belongs to an item."""
     content: int = 0
     """Where its text begins, behind the marks for the whole line."""
     box: int = -1
@@ -75,7 +76,7 @@ class Line(Struct, frozen=True):
     hidden: Sequence[tuple[int, int]] = ()
     """The marks."""
     tagged: Sequence[tuple[int, int, str]] = ()
-    """What tags of HTML do: (start, end, look) of words."""
+    """What tags of HTML do, and numbers of footnotes: (start, end, look) of words."""
     breaks: Sequence[int] = ()
     """Behind which tags another line begins."""
 
@@ -99,7 +100,7 @@ def read_line(before: int, text: str) -> Line:
         return Line("math" if MATH in (what, after & WHAT) else "comment", spans=parts)
     if before & CONTINUED:
         return Line(spans=parts, hidden=[*_marks(text, parts)])
-    return _text_line(text, parts)
+    return _text_line(text, parts, listed=bool(before & after & LISTED))
 
 
 def has_rtl(text: str) -> bool:
@@ -136,7 +137,7 @@ def _code_line(kind: LineKind, text: str, parts: list[Span], *, is_quoted: bool)
     )
 
 
-def _text_line(text: str, parts: list[Span]) -> Line:
+def _text_line(text: str, parts: list[Span], *, listed: bool) -> Line:
     kind: LineKind = "text"
     at = level = quotes = 0
     indent, box, done = (0, 0), -1, False
@@ -166,10 +167,13 @@ def _text_line(text: str, parts: list[Span]) -> Line:
             hidden.append((mark, at))
     elif not text[at:].strip():
         kind = "blank" if not quotes else "text"
+    elif listed and not quotes and text[0] in " \t":
+        at = len(text) - len(text.lstrip())
+        indent = 0, at
     if name := BLOCK_NAME.search(text, at):
         hidden.append((name.start(), len(text)))
     hidden += _marks(text, parts)
-    line = Line(kind, level, quotes, indent, at, box, done, parts, hidden)
+    line = Line(kind, level, quotes, indent, at, box, done, parts, hidden, [*_notes(text, parts)])
     return _with_tags(line, text) if "<" in text else line
 
 
@@ -179,9 +183,16 @@ def _with_tags(line: Line, text: str) -> Line:
     return replace(
         line,
         hidden=[*line.hidden, *hidden],
-        tagged=[one for one in tagged if one[2] not in ("hidden", "break")],
+        tagged=[*line.tagged, *(one for one in tagged if one[2] not in ("hidden", "break"))],
         breaks=[end for _, end, look in tagged if look == "break"],
     )
+
+
+def _notes(text: str, parts: list[Span]) -> Iterator[tuple[int, int, str]]:
+    """Yield where a line leads to footnotes; the one that it begins is none of them."""
+    for start, end, kind in parts:
+        if kind == "link" and text.startswith("[^", start) and not (start == 0 and text.startswith(":", end)):
+            yield start, end, "note"
 
 
 def _marks(text: str, parts: list[Span]) -> Iterator[tuple[int, int]]:

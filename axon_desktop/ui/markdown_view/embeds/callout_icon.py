@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QByteArray, QRectF, QSizeF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetrics
 
-from axon_desktop.ui.markdown_view.embeds.picture import Alignment, Picture, PictureFormat, blank, painter_on
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat, blank, painter_on
 
 _CIRCLE = "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z"
 _BOX = "M6 3h12a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"
@@ -60,4 +60,4 @@ def draw_icon(name: str, color: str, look: PictureFormat) -> Picture | None:
     painter = painter_on(image)
     QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0.5, 0.5, side - 1, side - 1))
     painter.end()
-    return Picture(image, QSizeF(side, side), Alignment.AlignBaseline, in_text=True)
+    return Picture(image, QSizeF(side, side), QFontMetrics(look.font).descent(), in_text=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 import warnings
@@ -9,19 +10,12 @@ from contextlib import nullcontext
 from types import FrameType
 
 from PySide6.QtCore import QByteArray, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF
 
 from axon_desktop.markdown.html.pictures import DISPLAY, MAX_TEX
 from axon_desktop.markdown.html.style import BODY_PIXELS, CODE_FONTS
 from axon_desktop.ui.look.theme import without_ligatures
-from axon_desktop.ui.markdown_view.embeds.picture import (
-    Alignment,
-    Picture,
-    PictureFormat,
-    blank,
-    painter_on,
-    stand,
-)
+from axon_desktop.ui.markdown_view.embeds.picture import Picture, PictureFormat, blank, painter_on
 
 MAX_CALLS = 150_000
 """Limit of function calls for typesetting a formula: nested fractions double the work with each level."""
@@ -83,20 +77,19 @@ def draw_formula(tex: str, size: str, look: PictureFormat) -> Picture:
     if size in _HEADINGS:
         font.setPixelSize(max(8, round(look.font.pixelSize() * _HEADINGS[size] / BODY_PIXELS)))
     try:
-        svg, extent = _typeset(tex, size == DISPLAY, font.pixelSize() * LARGER, look.colors.text)
+        svg, (top, width, height) = _typeset(tex, size == DISPLAY, font.pixelSize() * LARGER, look.colors.text)
     except _FormulaError:
         return _as_written(tex, size == DISPLAY, font, look)
-    top, width, height = extent
-    ascent, descent = -top, height + top
-    added, alignment = (0.0, Alignment.AlignNormal) if size == DISPLAY else stand(ascent, descent, font)
-    image = blank(QSizeF(width, height + abs(added)), look.ratio)
+    below = 0 if size == DISPLAY else max(QFontMetrics(font).descent(), math.ceil(height + top))
+    extent = QSizeF(width, height if size == DISPLAY else below - top)
+    image = blank(extent, look.ratio)
     from PySide6.QtSvg import QSvgRenderer
 
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     painter = painter_on(image)
-    renderer.render(painter, QRectF(0.0, max(0.0, -added), width, height))
+    renderer.render(painter, QRectF(0.0, 0.0, width, height))
     painter.end()
-    return Picture(image, QSizeF(width, height + abs(added)), alignment, in_text=size != DISPLAY)
+    return Picture(image, extent, below, in_text=size != DISPLAY)
 
 
 def _typeset(tex: str, display: bool, pixels: float, color: str) -> tuple[str, tuple[float, float, float]]:
@@ -144,7 +137,7 @@ def _as_written(tex: str, display: bool, font: QFont, look: PictureFormat) -> Pi
     painter.setPen(QColor(look.colors.err))
     painter.drawText(QRectF(2, 0, size.width() - 2, size.height()), Qt.AlignmentFlag.AlignLeft, shown)
     painter.end()
-    return Picture(image, size, Alignment.AlignNormal if display else Alignment.AlignBaseline, in_text=not display)
+    return Picture(image, size, 0 if display else QFontMetrics(font).descent(), in_text=not display)
 
 
 _FAILURES = (

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QRectF, QSizeF, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QImage, QPainter, QTextCharFormat
+from PySide6.QtGui import QFont, QFontMetrics, QFontMetricsF, QImage, QPainter, QTextCharFormat, QTextImageFormat
 
 from axon_desktop.theme.colors import Colors
 
 MAX_PIXELS = 12_000_000
 """Limit for one drawing; a larger one is drawn coarser."""
-Alignment = QTextCharFormat.VerticalAlignment
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,8 @@ class Picture:
     image: QImage
     size: QSizeF
     """Its natural size, in pixels of the view."""
-    alignment: Alignment = Alignment.AlignNormal
+    descent: int = 0
+    """How many pixels of the view are below the baseline of its line."""
     in_text: bool = False
     """Whether it is part of a line of text, whose height stays the same."""
     links: tuple[tuple[QRectF, str], ...] = ()
@@ -58,16 +59,26 @@ def painter_on(image: QImage) -> QPainter:
     return painter
 
 
-def stand(ascent: float, descent: float, font: QFont) -> tuple[float, Alignment]:
-    """Return the room to add above (negative) or below a picture to align it with the text, and the alignment.
+def reach_below(picture: QTextImageFormat, descent: int, font: QFont) -> None:
+    """Let a picture in a text of Qt reach so many pixels below the baseline.
 
-    Qt has two usable alignments: the lower edge on the descent of the font, or the middle a quarter of the
-    x-height above the baseline.
+    Qt lets it reach as far as the letters of its own font do, which nothing else depends on.
     """
-    metrics = QFontMetrics(font)
-    if descent <= metrics.descent():
-        return metrics.descent() - descent, Alignment.AlignBaseline
-    return ascent - descent - metrics.xHeight() / 2, Alignment.AlignMiddle
+    if descent > 0:
+        picture.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignBaseline)
+        picture.setFont(_font_reaching(descent, font.family()))
+
+
+@cache
+def _font_reaching(descent: int, family: str) -> QFont:
+    font = QFont(family)
+    font.setPixelSize(100)
+    likely = round(100 * descent / max(1.0, QFontMetricsF(font).descent()))
+    for pixels in sorted(range(1, likely + 5), key=lambda one: abs(one - likely)):
+        font.setPixelSize(pixels)
+        if QFontMetrics(font).descent() == descent:
+            break
+    return font
 
 
 _FORMAT = QImage.Format.Format_ARGB32_Premultiplied

@@ -36,6 +36,7 @@ from axon_desktop.ui.markdown_view.embeds.missing_glyphs import (
     is_unmerged,
     unmerged,
 )
+from axon_desktop.ui.markdown_view.embeds.picture import reach_below
 from axon_desktop.ui.markdown_view.tables.wide_tables import Grids
 
 IMAGE_SCHEME = "axon-img"
@@ -223,8 +224,7 @@ class ChunkDocument(QTextDocument):
             (run.position(), run.length(), run.charFormat().toImageFormat())
             for run in self._runs(QTextCharFormat.isImageFormat)
         ]
-        names = set()
-        highest: dict[int, float] = {}
+        names, highest = set[str](), dict[int, float]()
         editing = QTextCursor(self)
         editing.beginEditBlock()
         for position, length, picture in pictures:
@@ -252,9 +252,10 @@ class ChunkDocument(QTextDocument):
             picture.setProperty(_ASKED_WIDTH, picture.width())
         fitted = max(1.0, min(float(picture.property(_ASKED_WIDTH)) or natural.width(), width))
         picture.setWidth(fitted)
-        picture.setHeight(max(1.0, fitted * natural.height() / max(1.0, natural.width())))
+        share = fitted / max(1.0, natural.width())
+        picture.setHeight(max(1.0, share * natural.height()))
         if known is not None:
-            picture.setVerticalAlignment(known.alignment)
+            reach_below(picture, round(share * known.descent), self.defaultFont())
             if known.in_text:  # there may be hundreds: painting must not call Python for each
                 self.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(picture.name()), image)
                 self._holds_pictures = True

@@ -47,7 +47,7 @@ def test_keys_at_several_carets_do_what_they_do_to_the_text_at_each(
 ) -> None:
     places = sorted({round(share * len(text)) for share in shares})
     _put(editor, text, places)
-    expected, states = text, [text]
+    expected, states, typed_last = text, [text], False
     for key in keys:
         if len(editor.editing.carets.others) + 1 != len(places) or len(places) < 2:
             return  # some came together
@@ -74,8 +74,12 @@ def test_keys_at_several_carets_do_what_they_do_to_the_text_at_each(
             QApplication.sendEvent(editor, typed)
         places = sorted(set(places))
         assert editor.toPlainText() == expected
-        if expected != states[-1]:
+        types = key not in codes
+        if types and typed_last:
+            states[-1] = expected  # a word is one step
+        elif expected != states[-1]:
             states.append(expected)
+        typed_last = types
     for state in reversed(states[:-1]):
         editor.undo()
         assert editor.toPlainText() == state

@@ -27,6 +27,7 @@ from axon_desktop.vault.links.link_text import footnote_at, link_at
 from bench.commonmark import read_examples
 from bench.texts import markdown
 from tests.markdown.html.test_commonmark import SPEC
+from tests.ui.editor.live.elements import seen
 from tests.ui.ime import commit, compose
 
 _Move = QTextCursor.MoveOperation
@@ -160,6 +161,56 @@ def test_text_stays_where_it_is_when_the_marks_before_it_are_shown(edit: NoteTex
     put_caret(edit, block.position())
     edit.grab()
     assert end() == pytest.approx(before, abs=0.6)
+
+
+@pytest.mark.parametrize(
+    "note", ["- a\n  b", "  - a\n    b", "- [ ] a\n  b", "- a\n\n  b **c**", "- א\n  ב", "* a\n\n\n  b"]
+)
+def test_text_of_an_item_stands_below_its_words(edit: NoteTextEdit, note: str) -> None:
+    edit.open_text(f"{note}\n\n  text\n\nend\n")
+    put_caret(edit, edit.document().characterCount() - 1)
+    edit.grab()
+    document = edit.document()
+    item, below = document.firstBlock(), document.findBlockByNumber(note.count("\n"))
+    first, second = edit.note_layout.laid_out(item), edit.note_layout.laid_out(below)
+    assert second.line.kind == "text"
+    assert (second.content, second.edge) == (first.content, first.edge)
+    line = second.painted(below).lineAt(0)
+    letter = x_of(line, second.place_of(second.line.content))
+    assert letter == pytest.approx(second.edge if second.is_rtl else second.content, abs=0.6)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "里面有**粗体**、*斜体*、==高亮==、`代码`，还有[[Target|香草螺旋]]。和 #植物 标签",
+        "see the [first words](https://example.com/a-b/c_d-e), more [words](note.md) and [[Some/other-note|x]].",
+        "- a note[^1], **bold words**. And `code`: <u>under</u>, <b>more</b>.",
+        "> 写到**这里**！再写到*那里*？又写到[这里](https://example.com/a/b)。",
+    ],
+)
+def test_no_line_begins_with_what_belongs_to_the_one_above(edit: NoteTextEdit, line: str) -> None:
+    for width in range(180, 420, 12):
+        edit.resize(width, 500)
+        edit.open_text(f"first\n{line}\n")
+        edit.grab()
+        data = edit.note_layout.laid_out(block := edit.document().findBlockByNumber(1))
+        layout = data.painted(block)
+        for number in range(1, layout.lineCount()):
+            begin = layout.lineAt(number).textStart()
+            at = begin if data.woven is None else data.woven.back(begin)
+            assert seen(data, line, at, len(line))[0] not in " 、，。！？,.:", width
+
+
+@pytest.mark.parametrize(
+    ("line", "raised"),
+    [("a[^1] b", "[^1]"), ("- [^note]: x", "[^note]"), ("[^1]: text[^2]", "[^2]"), ("[^1]: text", "")],
+)
+def test_footnotes_are_raised_but_the_name_before_their_text(edit: NoteTextEdit, line: str, raised: str) -> None:
+    edit.open_text(f"first\n{line}\n")
+    edit.grab()
+    data = edit.note_layout.laid_out(edit.document().findBlockByNumber(1))
+    assert "".join(line[start:end] for start, end, look in data.line.tagged if look == "note") == raised
 
 
 def centre_of(edit: NoteTextEdit, place: int) -> QPoint:

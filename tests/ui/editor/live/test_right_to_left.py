@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from axon_desktop.markdown.html.callouts import Folding
 from axon_desktop.markdown.scan.definitions import collect_definitions
 from axon_desktop.ui.editor.live.block_layout import Places, x_of
-from axon_desktop.ui.editor.live.drawing import box_of
+from axon_desktop.ui.editor.live.drawing import box_of, part_of, places_of
 from axon_desktop.ui.editor.live.looks import Sources
 from axon_desktop.ui.editor.live.proposals import Proposal
 from axon_desktop.ui.editor.text_edit import NoteTextEdit
@@ -84,12 +84,31 @@ def test_a_line_runs_as_in_reading(edit: NoteTextEdit, case: Mapping[str, Any]) 
     data = edit.note_layout.laid_out(block)
     assert data.woven is None
     assert data.is_rtl is case["rtl"], "the caret does not turn a line around"
-    assert data.height >= height
+    assert data.height >= height or "![[" in case["note"]
     assert text_of(edit) == f"first\n\n{case['note']}\n"
     assert not edit.document().isModified()
     put_caret(edit, 0)
     edit.grab()
     assert edit.note_layout.laid_out(block).painted(block).text() == hidden
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "![[" in case["note"]], ids=lambda case: case["why"])
+def test_what_is_drawn_beside_letters_is_where_no_letter_is(edit: NoteTextEdit, case: Mapping[str, Any]) -> None:
+    block = show(edit, case["note"])
+    data = edit.note_layout.laid_out(block)
+    painted, line = data.painted(block), data.painted(block).lineAt(0)
+    ((_, place),) = places_of(data, painted)
+    assert place.width() == pytest.approx(60, abs=1)
+    grounds = [(part_of(line, start, end), end - start) for start, end, _ in data.chips]
+    for ground, letters in grounds:
+        assert ground is not None
+        assert ground.width() > 6 * letters
+        assert not ground.intersects(place)
+    beside = [at for at in range(len(painted.text())) if painted.text()[at].isalpha()]
+    for at in beside:
+        letter = part_of(line, at, at + 1)
+        assert letter is not None
+        assert not letter.adjusted(2.5, 0, -2.5, 0).intersects(place)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["why"])

@@ -91,14 +91,10 @@ def _of_file(start: int, end: int, address: str, size: str, resolve: ResolveLink
 
 def room_of(picture: LinePicture, images: ImageStore, metrics: QFontMetrics, most: float) -> Room:
     """Return the room of a picture in text with this font, as Reading gives it; request the picture."""
-    from axon_desktop.ui.markdown_view.embeds.picture import Alignment
-
     images.image(picture.name)
     natural, known = images.size(picture.name), images.picture(picture.name)
     width = max(_LEAST, min(float(picture.asked) or natural.width(), most))
-    height = max(_LEAST, width * natural.height() / max(_LEAST, natural.width()))
-    if known is not None and known.alignment == Alignment.AlignMiddle:
-        middle = metrics.xHeight() / 4
-        return Room(width, height / 2 + middle, height / 2 - middle)
-    low = metrics.descent() if picture.is_formula else 0
-    return Room(width, height - low, float(low))
+    share = width / max(_LEAST, natural.width())
+    height = max(_LEAST, share * natural.height())
+    below = share * known.descent if known is not None else metrics.descent() * picture.is_formula
+    return Room(width, height - below, float(below))

@@ -52,7 +52,7 @@ NAMES = {
 
 UNNAMED = {
     "QtGui": """
-        QBitmap QInputDevice QPaintDeviceWindow QPointingDevice QPolygon QRasterWindow QSessionManager
+        QBitmap QGlyphRun QInputDevice QPaintDeviceWindow QPointingDevice QPolygon QRasterWindow QSessionManager
         QTextBlockGroup QTextDocumentFragment QTextTableCellFormat
     """,
     "QtWidgets": """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _INTERVAL_MS = 400
+_REGIONS = 4
+"""Messages in turns: a reader that lags behind asks for the words of one only when it comes to it."""
 _STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _KEPT = 20
 _HAS_EVENTS = sys.platform in ("win32", "darwin")
@@ -54,7 +57,7 @@ class Announcer(QObject):
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        self._region: SpokenRegion | None = None
+        self._regions: deque[SpokenRegion] = deque()
         self._waiting: list[Sentence] = []
         self._since = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True)
@@ -73,7 +76,7 @@ class Announcer(QObject):
     def speak_from(self, bar: QWidget) -> None:
         """Let messages stand in a status bar, where Orca looks for them."""
         _install()
-        self._region = SpokenRegion(bar)
+        self._regions = deque(SpokenRegion(bar) for _ in range(_REGIONS))
 
     def announce(self, text: str, *, urgent: bool = False, topic: str = "") -> None:
         """Say a sentence now, or as soon as the interval allows."""
@@ -100,7 +103,8 @@ class Announcer(QObject):
 
     def _say(self, text: str, *, urgent: bool) -> None:
         self.spoken = [*self.spoken[1 - _KEPT :], text]
-        region = self._region if self._region is not None and isValid(self._region) else None
+        self._regions.rotate()
+        region = self._regions[0] if self._regions and isValid(self._regions[0]) else None
         if region is not None and not _HAS_EVENTS:
             region.setAccessibleName(text)
             QAccessible.updateAccessibility(QAccessibleEvent(region, QAccessible.Event.ObjectShow))

@@ -220,10 +220,8 @@ def _row(group: Group, block: QTextBlock, text: str, inner: list[Inner]) -> Spok
     ]
     shown = cells_of(text)
     said = ", ".join(f"{title}: {cell}" for title, cell in zip(titles, shown, strict=False))
-    around = table_words(len(titles), len(rows) - 2)
-    return SpokenLine(
-        "table", around, group.first, about, [*(cells if number != 1 else []), *inner], said if number > 1 else ""
-    )
+    around, parts = table_words(len(titles), len(rows) - 2), inner if number == 1 else [*cells, *inner]
+    return SpokenLine("table", around, group.first, about, parts, said if number > 1 else "")
 
 
 # --- what is in a line

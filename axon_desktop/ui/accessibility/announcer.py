@@ -137,23 +137,29 @@ class SpokenRows(QObject):
     def __init__(self, view: QAbstractItemView, field: QWidget) -> None:
         super().__init__(field)
         self._view, self._field = view, field
+        self._is_asked = False
+        """Whether a key waits for an answer."""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._answer)
-        view.selectionModel().currentChanged.connect(self._say)
+        view.selectionModel().currentChanged.connect(self._begin)
         field.installEventFilter(self)
 
-    def _say(self) -> None:
+    def _begin(self) -> None:
+        self._later.start()  # a list may be shown only once it is filled
+
+    def _answer(self) -> None:
+        if self._is_asked and not self._view.currentIndex().isValid():
+            announce(QCoreApplication.translate("Announcer", "No row is chosen."), topic="row")
+        self._is_asked = False
         if self._field.hasFocus():
             announce_row(self._view)
 
-    def _answer(self) -> None:
-        if not self._view.currentIndex().isValid():
-            announce(QCoreApplication.translate("Announcer", "No row is chosen."), topic="row")
-        self._say()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Say the row also where a key moves nothing, since it is the first or last one."""
-        if event.type() == QEvent.Type.FocusIn or (isinstance(event, QKeyEvent) and event.key() in _STEPS):
+        pressed = event.type() == QEvent.Type.KeyPress
+        is_key = pressed and isinstance(event, QKeyEvent) and event.key() in _STEPS
+        if is_key or event.type() == QEvent.Type.FocusIn:
+            self._is_asked = self._is_asked or is_key
             self._later.start()
         return False
 

@@ -46,9 +46,19 @@ class Orca:
         """Return all that it has said."""
         return _SAID.findall(self._log.read_text(encoding="utf-8", errors="replace")) if self._log.exists() else []
 
-    def note(self, done: str) -> None:
-        """Note what is done now, for `noted`."""
-        self._notes.append((len(self.said()), done))
+    def follow(self, desk: Screen) -> None:
+        """Note from now on what is pressed and typed, for `noted`."""
+        press, write = desk.keys, desk.type
+
+        def keys(*names: str) -> None:
+            self._notes.append((len(self.said()), " ".join(names)))
+            press(*names)
+
+        def type_text(text: str) -> None:
+            self._notes.append((len(self.said()), f"type {text}"))
+            write(text)
+
+        desk.keys, desk.type = keys, type_text  # type: ignore[method-assign]
 
     def noted(self) -> str:
         """Return all that it has said, after what was done each time."""

@@ -46,9 +46,19 @@ class Orca:
         """Return all that it has said."""
         return _SAID.findall(self._log.read_text(encoding="utf-8", errors="replace")) if self._log.exists() else []
 
-    def note(self, done: str) -> None:
-        """Note what is done now, for `noted`."""
-        self._notes.append((len(self.said()), done))
+    def follow(self, desk: Screen) -> None:
+        """Note from now on what is pressed and typed, for `noted`."""
+        press, write = desk.keys, desk.type
+
+        def keys(*names: str) -> None:
+            self._notes.append((len(self.said()), " ".join(names)))
+            press(*names)
+
+        def type_text(text: str) -> None:
+            self._notes.append((len(self.said()), f"type {text}"))
+            write(text)
+
+        desk.keys, desk.type = keys, type_text  # type: ignore[method-assign]
 
     def noted(self) -> str:
         """Return all that it has said, after what was done each time."""
@@ -62,17 +72,17 @@ class Orca:
         """Return what it has said since what was last heard."""
         return "\n".join(self.said()[self._heard :])
 
-    def hear(self, words: str) -> None:
-        """Wait until it says this, after what was heard before."""
+    def hear(self, *words: str) -> None:
+        """Wait until it says all of this, in any order, after what was heard before."""
 
         def heard() -> bool:
             said = self.said()
-            found = (number for number in range(self._heard, len(said)) if words in said[number])
-            at = next(found, None)
-            self._heard = self._heard if at is None else at + 1
-            return at is not None
+            found = [next((at for at in range(self._heard, len(said)) if one in said[at]), None) for one in words]
+            last = max((at for at in found if at is not None), default=self._heard)
+            self._heard = self._heard if None in found else last + 1
+            return None not in found
 
         try:
-            wait_until(f"Orca to say '{words}'", heard)
+            wait_until(f"Orca to say {words}", heard)
         except AssertionError as fault:
             raise AssertionError(f"{fault}; it said:\n{self.since()}") from fault

@@ -50,19 +50,17 @@ class Listener:
         self._walker = walker
 
     def hear(self, key: str, *words: str) -> None:
-        """Press a key, if any, and hear these words after it."""
+        """Press a key, if any, and hear these words after it, in any order."""
         if key:
-            self._orca.note(key)
             self.scene.desk.keys(key)
-        for one in words:
-            self._orca.hear(one)
+        if words:
+            self._orca.hear(*words)
 
     def type(self, text: str, *words: str) -> None:
         """Type a text, and hear these words after it."""
-        self._orca.note(f"type {text}")
         self.scene.desk.type(text)
-        for one in words:
-            self._orca.hear(one)
+        if words:
+            self._orca.hear(*words)
 
     def rest(self) -> None:
         """Wait until nothing more is said."""
@@ -77,7 +75,6 @@ class Listener:
     def ask(self, text: str) -> int:
         """Write a request, and send it once all keys were heard: Orca drops messages while it lags behind."""
         before = self.scene.newest()
-        self._orca.note(f"ask {text}")
         self.scene.write(text)
         self.rest()
         self.scene.keys("Return")
@@ -136,8 +133,7 @@ def write(listener: Listener) -> None:
     listener.hear("Return", "Seeds document frame")
     listener.rest()
     listener.hear("ctrl+e", "Live", "Heading level 1")
-    listener.hear("ctrl+End", "Formula: x squared")
-    listener.hear("Return")
+    listener.hear("ctrl+End", "blank")
     listener.hear("Return")
     listener.type("# Week", "Heading level 1")
     listener.hear("Return")
@@ -186,7 +182,6 @@ def begin(desk: Screen, orca: Orca, folder: Path) -> None:
         ("Return", "What should Axon do first?"), ("Down", "read Home"), ("Return", "Request text"),
     ):  # fmt: skip
         if key:
-            orca.note(key)
             desk.answer(key)
         orca.hear(words)
     close(desk)
@@ -265,6 +260,7 @@ def play(desk: Screen, folder: Path, *, whole: bool = False) -> list[str]:
     start_accessibility(desk)
     walker = Walker(desk)
     orca = Orca(desk, folder)
+    orca.follow(desk)
     if whole:
         begin(desk, orca, folder / "first")
     with CountingServer() as server:

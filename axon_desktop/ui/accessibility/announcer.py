@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from axon_desktop.ui.window.main_window import MainWindow
 
 _INTERVAL_MS = 400
+_REGIONS = 4
+"""Messages in turns: a reader that lags behind asks for the words of one only when it comes to it."""
 _STEPS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
 _KEPT = 20
 _HAS_EVENTS = sys.platform in ("win32", "darwin")
@@ -54,7 +57,7 @@ class Announcer(QObject):
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
-        self._region: SpokenRegion | None = None
+        self._regions: deque[SpokenRegion] = deque()
         self._waiting: list[Sentence] = []
         self._since = QElapsedTimer()
         self._timer = QTimer(self, singleShot=True)
@@ -73,7 +76,7 @@ class Announcer(QObject):
     def speak_from(self, bar: QWidget) -> None:
         """Let messages stand in a status bar, where Orca looks for them."""
         _install()
-        self._region = SpokenRegion(bar)
+        self._regions = deque(SpokenRegion(bar) for _ in range(_REGIONS))
 
     def announce(self, text: str, *, urgent: bool = False, topic: str = "") -> None:
         """Say a sentence now, or as soon as the interval allows."""
@@ -100,7 +103,8 @@ class Announcer(QObject):
 
     def _say(self, text: str, *, urgent: bool) -> None:
         self.spoken = [*self.spoken[1 - _KEPT :], text]
-        region = self._region if self._region is not None and isValid(self._region) else None
+        self._regions.rotate()
+        region = self._regions[0] if self._regions and isValid(self._regions[0]) else None
         if region is not None and not _HAS_EVENTS:
             region.setAccessibleName(text)
             QAccessible.updateAccessibility(QAccessibleEvent(region, QAccessible.Event.ObjectShow))
@@ -133,23 +137,29 @@ class SpokenRows(QObject):
     def __init__(self, view: QAbstractItemView, field: QWidget) -> None:
         super().__init__(field)
         self._view, self._field = view, field
+        self._is_asked = False
+        """Whether a key waits for an answer."""
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._answer)
-        view.selectionModel().currentChanged.connect(self._say)
+        view.selectionModel().currentChanged.connect(self._begin)
         field.installEventFilter(self)
 
-    def _say(self) -> None:
+    def _begin(self) -> None:
+        self._later.start()  # a list may be shown only once it is filled
+
+    def _answer(self) -> None:
+        if self._is_asked and not self._view.currentIndex().isValid():
+            announce(QCoreApplication.translate("Announcer", "No row is chosen."), topic="row")
+        self._is_asked = False
         if self._field.hasFocus():
             announce_row(self._view)
 
-    def _answer(self) -> None:
-        if not self._view.currentIndex().isValid():
-            announce(QCoreApplication.translate("Announcer", "No row is chosen."), topic="row")
-        self._say()
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Say the row also where a key moves nothing, since it is the first or last one."""
-        if event.type() == QEvent.Type.FocusIn or (isinstance(event, QKeyEvent) and event.key() in _STEPS):
+        pressed = event.type() == QEvent.Type.KeyPress
+        is_key = pressed and isinstance(event, QKeyEvent) and event.key() in _STEPS
+        if is_key or event.type() == QEvent.Type.FocusIn:
+            self._is_asked = self._is_asked or is_key
             self._later.start()
         return False
 

@@ -324,7 +324,8 @@ class AccessiblePart(AccessibleLeaf):
         self._document = document
         self._chunk = chunk
         self._number = number
-        self._level = HeadingLevel(self)
+        self._level: HeadingLevel | None = None
+        """Made for headings only: a reader that goes through a long text makes thousands of parts."""
 
     @property
     def part(self) -> Part | None:
@@ -336,8 +337,11 @@ class AccessiblePart(AccessibleLeaf):
     def interface_cast(self, kind: QAccessible.InterfaceType) -> object:  # type: ignore[override]
         """Return the level of a heading; for others PySide takes the address 0, while None ends the program."""
         part = self.part
-        is_heading = part is not None and part.level > 0
-        return self._level if is_heading and kind == _ATTRIBUTES else VoidPtr(0)
+        if part is None or not part.level or kind != _ATTRIBUTES:
+            return VoidPtr(0)
+        if self._level is None:
+            self._level = HeadingLevel(self)
+        return self._level
 
     def isValid(self) -> bool:
         """Tell whether it is still laid out."""

@@ -212,7 +212,7 @@ def _row(group: Group, block: QTextBlock, text: str, inner: list[Inner]) -> Spok
     else:
         about = translate("SpokenLine", "Row {row} of {rows}").format(row=number - 1, rows=len(rows) - 2)
     ends = [at for at, letter in enumerate(text) if letter == "|" and text[at - 1 : at] != "\\"]
-    starts = [*([] if text.lstrip().startswith("|") else [0]), *(at + 1 for at in ends)]
+    starts = [0, *(at + 1 for at in (ends[1:] if text.lstrip().startswith("|") else ends))]
     words = translate("SpokenLine", "{title}, column {number} of {count}")
     cells = [
         Inner("cell", start, end + 1, words.format(title=title, number=at + 1, count=len(titles)))
@@ -220,8 +220,8 @@ def _row(group: Group, block: QTextBlock, text: str, inner: list[Inner]) -> Spok
     ]
     shown = cells_of(text)
     said = ", ".join(f"{title}: {cell}" for title, cell in zip(titles, shown, strict=False))
-    around = table_words(len(titles), len(rows) - 2)
-    return SpokenLine("table", around, group.first, about, [*cells, *inner], said if number > 1 else "")
+    around, parts = table_words(len(titles), len(rows) - 2), inner if number == 1 else [*cells, *inner]
+    return SpokenLine("table", around, group.first, about, parts, said if number > 1 else "")
 
 
 # --- what is in a line

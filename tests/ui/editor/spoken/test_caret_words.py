@@ -81,8 +81,8 @@ def test_who_goes_through_a_note_hears_what_is_entered(edit: NoteTextEdit, heard
     put_caret(edit, NOTE.index("Text"))
     assert heard() == ["Text"]
     put_caret(edit, NOTE.index("| a"))
-    assert heard() == ["Table with 2 columns and 1 row, Row 1 of 1"]
-    assert press(Qt.Key.Key_Right, 6) == ["Bed, column 1 of 2", "Row, column 2 of 2"]
+    assert heard() == ["Table with 2 columns and 1 row, Row 1 of 1, Bed, column 1 of 2"]
+    assert press(Qt.Key.Key_Right, 6) == ["Row, column 2 of 2"]
 
 
 def test_what_typing_makes_of_a_line_is_said(edit: NoteTextEdit, heard: Heard) -> None:

@@ -97,15 +97,14 @@ class Gutter(QObject):
     def arrow_of(self, block: QTextBlock) -> QRectF:
         """Return where the arrow of a line is, in the document."""
         data, looks = self._edit.note_layout.laid_out(block), self._edit.note_looks
-        line = block.layout().lineAt(0)
-        x = min(line.x(), looks.left)
+        x = min(block.layout().lineAt(0).x(), looks.left)
         if data.line.indent[1] or data.line.kind in ("list", "task", "number"):
             x = max(data.content - STEP, looks.left)
         x = max(0.0, x - _ARROW - 2)
         if data.is_rtl:
             x = data.edge + 2 + (STEP if data.line.kind in ("list", "task", "number") else 0)
-        top = self._edit.note_layout.top_of(block) + line.y()
-        return QRectF(x, top, _ARROW, line.height())
+        top, height = data.row
+        return QRectF(x, self._edit.note_layout.top_of(block) + top, _ARROW, height)
 
     def _more_of(self, block: QTextBlock) -> QRectF:
         """Return where the dots behind a folded line are, in the document."""
@@ -114,8 +113,9 @@ class Gutter(QObject):
         line: QTextLine = layout.lineAt(layout.lineCount() - 1)
         text = line.naturalTextRect()
         x = text.left() - _MORE_GAP - _MORE if data.is_rtl else text.right() + _MORE_GAP
-        height = min(14.0, line.height())
-        middle = self._edit.note_layout.top_of(block) + line.y() + line.height() / 2
+        first, height = layout.lineAt(0), min(14.0, data.row[1])
+        below = line.y() + line.ascent() - first.y() - first.ascent()
+        middle = self._edit.note_layout.top_of(block) + data.row[0] + data.row[1] / 2 + below
         return QRectF(x, middle - height / 2, _MORE, height)
 
     # --- painting

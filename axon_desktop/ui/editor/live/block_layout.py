@@ -17,7 +17,7 @@ from axon_desktop.ui.editor.live.drawn.pictures import LinePicture, Room, pictur
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
 from axon_desktop.ui.editor.live.proposals import Proposals, Woven
 from axon_desktop.ui.editor.live.setext import Underlined, underlined
-from axon_desktop.ui.editor.live.states import is_code
+from axon_desktop.ui.editor.live.states import is_code, quote_above, state_before
 from axon_desktop.ui.editor.live.tokens import Line, has_rtl, read_line, runs_rtl
 from axon_desktop.ui.editor.syntax import HEADING, INDENTED, QUOTE, WHAT, spans
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import fontless_runs, has_such_letters
@@ -59,6 +59,8 @@ class BlockData(QTextBlockUserData):
         """The left edge of its text, on the screen."""
         self.edge = 0.0
         """The right edge of its text."""
+        self.row = 0.0, 0.0
+        """Upper edge and height of the first line, whatever of it is hidden."""
         self.is_rtl = False
         """Whether it runs from right to left."""
         self.chips: Sequence[tuple[int, int, str]] = ()
@@ -157,6 +159,8 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
         end = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise, rooms, breaks)
         height = 0.0 if words else height
         data.chips = [(woven.of(start, behind=True), woven.of(end), kind) for start, end, kind in data.chips]
+    first = data.painted(block).lineAt(0)
+    data.row = first.y() + first.ascent() - rise, step
     data.height = round(height or end)
     if line.kind == "code" and block.userState() & WHAT == INDENTED and not _continues(block.next()):
         data.height += round(_CODE_EDGE)
@@ -195,7 +199,8 @@ def _read(block: QTextBlock, before: int, text: str, data: BlockData) -> Line:
         return Line("code")
     data.underlined = underlined(block) if line.kind in ("text", "rule", "list") and not line.quotes else None
     if data.underlined is None:
-        return line
+        above = quote_above(block) if line.kind == "text" and not line.quotes else None
+        return line if above is None else replace(line, quotes=read_line(state_before(above), above.text()).quotes)
     if data.underlined.part == "underline":
         return Line("underline", data.underlined.level, hidden=[(0, len(text))])
     return replace(line, kind="heading", level=data.underlined.level)
@@ -271,7 +276,7 @@ def _spaces(block: QTextBlock, data: BlockData, looks: NoteLooks, step: float) -
 
 def _callout_of(block: QTextBlock) -> Callout | None:
     """Return the callout whose lines a block is one of."""
-    head = block
+    head = quote_above(block) or block
     for _ in range(MOST_LINES):
         above = head.previous()
         if not above.isValid() or not QUOTE.match(above.text()):

@@ -34,8 +34,8 @@ from axon_desktop.ui.editor.live.block_layout import (
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.live.proposals import Proposal, Proposals
-from axon_desktop.ui.editor.live.states import LineStates
-from axon_desktop.ui.editor.syntax import PROPERTIES, QUOTE, WHAT
+from axon_desktop.ui.editor.live.states import LineStates, quote_above
+from axon_desktop.ui.editor.syntax import PROPERTIES, WHAT
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.drawn.groups import Group
@@ -352,7 +352,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def _forget_quote(self, block: QTextBlock) -> None:
         """Have the lines of a quote laid out again: what it is stands in its first line."""
         for _ in range(MOST_LINES):
-            if not block.isValid() or not QUOTE.match(block.text()):
+            data = block.userData() if block.isValid() else None
+            if not (isinstance(data, BlockData) and data.line.quotes) and quote_above(block) is None:
                 return
             self.forget(block)
             block = block.next()

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument
 
-from axon_desktop.ui.editor.syntax import FENCE, START, TEXT, WHAT, end_state
+from axon_desktop.ui.editor.syntax import (
+    FENCE,
+    FENCED,
+    HEADING,
+    LIST,
+    PARAGRAPH,
+    QUOTE,
+    RULE,
+    START,
+    TEXT,
+    WHAT,
+    end_state,
+)
 
 _SLICE_SECONDS = 0.004
 _IDLE_SECONDS = 0.002
 """Of a slice that nothing waits for: two of them may come between two other events."""
+_MOST_LAZY = 20
+"""Lines of a quote without a mark of their own."""
+_BEGINS = (re.compile(r"\s*$|[ \t]{0,3}<"), HEADING, RULE, LIST, FENCED, QUOTE)
+"""What ends a paragraph."""
 _CLOCK_EVERY = 64
 """Blocks between two readings of the clock."""
 
@@ -25,6 +42,24 @@ def state_before(block: QTextBlock) -> int:
 def is_code(block: QTextBlock) -> bool:
     """Tell whether a line is between those of a fence."""
     return state_before(block) & WHAT == FENCE and block.userState() & WHAT == FENCE
+
+
+def is_lazy(block: QTextBlock) -> bool:
+    """Tell whether a line goes on with the paragraph above it: in a quote it needs no mark for that."""
+    if not block.isValid() or not state_before(block) & PARAGRAPH or block.userState() & WHAT != TEXT:
+        return False
+    return not any(begins.match(block.text()) for begins in _BEGINS)
+
+
+def quote_above(block: QTextBlock) -> QTextBlock | None:
+    """Return the last line with a mark of the quote to which a line belongs that has none."""
+    for _ in range(_MOST_LAZY):
+        if not is_lazy(block):
+            return None
+        block = block.previous()
+        if QUOTE.match(block.text()):
+            return block
+    return None
 
 
 class LineStates(QObject):

@@ -34,6 +34,8 @@ MOST_LINES = 200
 """Lines that are looked at for where something begins."""
 _CHIPS = ("code", "kbd", "tag")
 _LTR, _RTL = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
+_EDGE = 2.0
+"""Pixels that stay free beside marks that hang in the margin."""
 _UNDERLINE = 2.0
 """Height of the hidden line below a heading."""
 _CODE_EDGE = 8.0
@@ -149,14 +151,15 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
     prefix = places.of(line.content)
     rooms = [(picture.start, room) for picture, room in data.pictures]
     breaks = [places.of(at) for at in line.breaks] if not data.revealed else []
-    end = _place_lines(layout, prefix, left, width, top, step, rise, rooms, breaks)
+    most = (looks.room - data.edge if data.is_rtl else left) - _EDGE
+    end = _place_lines(layout, prefix, left, width, top, step, rise, rooms, breaks, most)
     words = proposals.words_in(block) if not layout.preeditAreaText() else []
     left_out = _left_out(line, text, places, data, layout) if looks.live else []
     data.woven = woven = Woven(block, words, left_out, looks.font) if words or left_out else None
     if woven is not None:
         rooms = [(woven.of(start, behind=True), room) for start, room in rooms]
         breaks = [woven.of(at) for at in breaks]
-        end = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise, rooms, breaks)
+        end = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise, rooms, breaks, most)
         height = 0.0 if words else height
         data.chips = [(woven.of(start, behind=True), woven.of(end), kind) for start, end, kind in data.chips]
     first = data.painted(block).lineAt(0)
@@ -301,8 +304,12 @@ def _place_lines(
     rise: float,
     rooms: Sequence[tuple[int, Room]] = (),
     breaks: Sequence[int] = (),
+    most: float = 0.0,
 ) -> float:
-    """Place the lines below each other and return where they end; marks before the text hang beside it."""
+    """Place the lines below each other and return where they end.
+
+    Marks before the text hang beside it, as far as `most`.
+    """
     is_rtl = layout.textOption().textDirection() == _RTL
     layout.beginLayout()
     y, first = top, True
@@ -312,6 +319,7 @@ def _place_lines(
             line.setLineWidth(_WIDE)
             hanging = x_of(line, prefix)
             hanging = line.naturalTextRect().right() - hanging if is_rtl else hanging
+            hanging = min(hanging, most)  # in a narrow pane they push the text
             line.setLineWidth(width + hanging)
             x -= 0 if is_rtl else hanging
         else:

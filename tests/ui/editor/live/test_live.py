@@ -213,6 +213,19 @@ def test_footnotes_are_raised_but_the_name_before_their_text(edit: NoteTextEdit,
     assert "".join(line[start:end] for start, end, look in data.line.tagged if look == "note") == raised
 
 
+@pytest.mark.parametrize(
+    "line", ["### three", "###### six", "1000. item", "> > > quote", "### שלום", "\t- [ ] task"]
+)
+def test_marks_are_seen_in_a_narrow_pane(edit: NoteTextEdit, line: str) -> None:
+    edit.resize(190, 300)
+    edit.open_text(f"{line}\ntext")
+    put_caret(edit, 0)
+    edit.grab()
+    begin, end = (edit.note_layout.rect_of(place).x() for place in (0, len(line)))
+    assert min(begin, end) >= 0
+    assert max(begin, end) <= edit.viewport().width()
+
+
 def centre_of(edit: NoteTextEdit, place: int) -> QPoint:
     cursor = QTextCursor(edit.document())
     cursor.setPosition(place)

@@ -17,7 +17,7 @@ from axon_desktop.ui.editor.live.drawn.pictures import LinePicture, Room, pictur
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
 from axon_desktop.ui.editor.live.proposals import Proposals, Woven
 from axon_desktop.ui.editor.live.setext import Underlined, underlined
-from axon_desktop.ui.editor.live.states import is_code, quote_above, state_before
+from axon_desktop.ui.editor.live.states import begin_above, is_code, state_before
 from axon_desktop.ui.editor.live.tokens import Line, has_rtl, read_line, runs_rtl
 from axon_desktop.ui.editor.syntax import HEADING, INDENTED, QUOTE, WHAT, spans
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import fontless_runs, has_such_letters
@@ -67,6 +67,8 @@ class BlockData(QTextBlockUserData):
         """Whether it runs from right to left."""
         self.chips: Sequence[tuple[int, int, str]] = ()
         """Parts with a ground of their own, in UTF-16 units."""
+        self.goes_on = False
+        """Whether it is text of a quote or of an item that a line above begins."""
         self.underlined: Underlined | None = None
         """What it is in an underlined heading."""
         self.is_code = False
@@ -138,9 +140,8 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
         left, width = left + line.quotes * QUOTE_STEP, width - line.quotes * QUOTE_STEP
     if line.kind in ("code", "fence"):
         left, width = left + CODE_PAD, width - 2 * CODE_PAD
-    if line.kind in ("list", "task", "number") or line.indent[1]:
-        columns = sum(4 if letter == "\t" else 1 for letter in text[slice(*line.indent)])
-        hanging = STEP + max(0, columns - (2 if line.kind == "text" else 0)) * STEP / 4
+    if line.columns >= 0:
+        hanging = STEP + line.columns * STEP / 4
         left, width = left + (0 if data.is_rtl else hanging), width - hanging
     option = looks.option(STEP if line.indent[1] else 0.0)
     option.setTextDirection(_RTL if data.is_rtl else _LTR)
@@ -202,8 +203,10 @@ def _read(block: QTextBlock, before: int, text: str, data: BlockData) -> Line:
         return Line("code")
     data.underlined = underlined(block) if line.kind in ("text", "rule", "list") and not line.quotes else None
     if data.underlined is None:
-        above = quote_above(block) if line.kind == "text" and not line.quotes else None
-        return line if above is None else replace(line, quotes=read_line(state_before(above), above.text()).quotes)
+        above = begin_above(block) if line.kind == "text" and not line.quotes else None
+        data.goes_on = above is not None
+        begin = read_line(state_before(above), above.text()) if above is not None else line
+        return replace(line, quotes=begin.quotes, columns=begin.columns) if data.goes_on else line
     if data.underlined.part == "underline":
         return Line("underline", data.underlined.level, hidden=[(0, len(text))])
     return replace(line, kind="heading", level=data.underlined.level)
@@ -279,7 +282,7 @@ def _spaces(block: QTextBlock, data: BlockData, looks: NoteLooks, step: float) -
 
 def _callout_of(block: QTextBlock) -> Callout | None:
     """Return the callout whose lines a block is one of."""
-    head = quote_above(block) or block
+    head = begin_above(block) or block
     for _ in range(MOST_LINES):
         above = head.previous()
         if not above.isValid() or not QUOTE.match(above.text()):

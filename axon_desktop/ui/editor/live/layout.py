@@ -34,8 +34,8 @@ from axon_desktop.ui.editor.live.block_layout import (
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.live.proposals import Proposal, Proposals
-from axon_desktop.ui.editor.live.states import LineStates, quote_above
-from axon_desktop.ui.editor.syntax import PROPERTIES, WHAT
+from axon_desktop.ui.editor.live.states import LineStates, begin_above
+from axon_desktop.ui.editor.syntax import PROPERTIES, QUOTE, WHAT
 
 if TYPE_CHECKING:
     from axon_desktop.ui.editor.live.drawn.groups import Group
@@ -353,7 +353,8 @@ class NoteLayout(QAbstractTextDocumentLayout):
         """Have the lines of a quote laid out again: what it is stands in its first line."""
         for _ in range(MOST_LINES):
             data = block.userData() if block.isValid() else None
-            if not (isinstance(data, BlockData) and data.line.quotes) and quote_above(block) is None:
+            went_on = isinstance(data, BlockData) and (data.goes_on or QUOTE.match(block.text()) is not None)
+            if not went_on and begin_above(block) is None:
                 return
             self.forget(block)
             block = block.next()

@@ -26,7 +26,7 @@ _SLICE_SECONDS = 0.004
 _IDLE_SECONDS = 0.002
 """Of a slice that nothing waits for: two of them may come between two other events."""
 _MOST_LAZY = 20
-"""Lines of a quote without a mark of their own."""
+"""Lines of a paragraph behind the one that begins it."""
 _BEGINS = (re.compile(r"\s*$|[ \t]{0,3}<"), HEADING, RULE, LIST, FENCED, QUOTE)
 """What ends a paragraph."""
 _CLOCK_EVERY = 64
@@ -45,19 +45,19 @@ def is_code(block: QTextBlock) -> bool:
 
 
 def is_lazy(block: QTextBlock) -> bool:
-    """Tell whether a line goes on with the paragraph above it: in a quote it needs no mark for that."""
+    """Tell whether a line goes on with the paragraph above it: in a quote or list it needs no mark for that."""
     if not block.isValid() or not state_before(block) & PARAGRAPH or block.userState() & WHAT != TEXT:
         return False
     return not any(begins.match(block.text()) for begins in _BEGINS)
 
 
-def quote_above(block: QTextBlock) -> QTextBlock | None:
-    """Return the last line with a mark of the quote to which a line belongs that has none."""
+def begin_above(block: QTextBlock) -> QTextBlock | None:
+    """Return the line of a quote or of a list that begins the paragraph with which a line goes on."""
     for _ in range(_MOST_LAZY):
         if not is_lazy(block):
             return None
         block = block.previous()
-        if QUOTE.match(block.text()):
+        if QUOTE.match(block.text()) or LIST.match(block.text()):
             return block
     return None
 

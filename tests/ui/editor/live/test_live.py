@@ -164,7 +164,11 @@ def test_text_stays_where_it_is_when_the_marks_before_it_are_shown(edit: NoteTex
 
 
 @pytest.mark.parametrize(
-    "note", ["- a\n  b", "  - a\n    b", "- [ ] a\n  b", "- a\n\n  b **c**", "- א\n  ב", "* a\n\n\n  b"]
+    "note",
+    [
+        *("- a\n  b", "  - a\n    b", "- [ ] a\n  b", "- a\n\n  b **c**", "- א\n  ב", "* a\n\n\n  b"),
+        *("1. a\n   b", "  10) a\nb\nc", "- a\n\tb"),
+    ],
 )
 def test_text_of_an_item_stands_below_its_words(edit: NoteTextEdit, note: str) -> None:
     edit.open_text(f"{note}\n\n  text\n\nend\n")
@@ -304,16 +308,16 @@ def test_nothing_is_shown_or_hidden_while_a_button_is_down_or_a_word_is_composed
 
 def looks_of(edit: NoteTextEdit) -> list[tuple[object, ...]]:
     """Return how each line is shown."""
-    found, block = [], edit.document().begin()
+    found: list[tuple[object, ...]] = []
+    block = edit.document().begin()
     while block.isValid():
         data = edit.note_layout.laid_out(block)
-        group = (data.group.kind, data.group.source, data.chunk is None) if data.group is not None else None
-        line = (
-            ()
-            if group is not None
-            else (data.line.kind, data.line.level, tuple(data.line.hidden), data.line.quotes, data.height)
-        )
-        found.append((block.text(), group, *line))
+        line, group = data.line, data.group
+        if group is not None:
+            found.append((block.text(), group.kind, group.source, data.chunk is None))
+        else:
+            looks = line.kind, line.level, tuple(line.hidden), line.quotes, line.columns, data.height
+            found.append((block.text(), *looks))
         block = block.next()
     return found
 
@@ -332,7 +336,7 @@ def test_lines_are_shown_after_edits_as_in_a_view_that_never_saw_another_text(
     edit.open_text(
         markdown(800)
         + "\none\ntwo\n===\n\n    code\n\n"
-        + "> [!tip] T\n> words\nlazy\n\n> q\nlazy\n**more**\n\n| a | b |\n| - | - |\n"
+        + "> [!tip] T\n> words\nlazy\n\n> q\nlazy\n**more**\n\n- i\nlazy\n\n| a | b |\n| - | - |\n"
     )
     for _ in range(int(os.environ.get("AXON_LIVE_EDITS", "75")) // 3):
         looks_of(edit)

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from PySide6.QtGui import QTextBlock
 
-from axon_desktop.ui.editor.live.states import LineStates, is_lazy, quote_above
+from axon_desktop.ui.editor.live.states import LineStates, begin_above, is_lazy
 from axon_desktop.ui.editor.syntax import CALLOUT, FENCE, INDENTED, MATH, PROPERTIES, QUOTE, QUOTED, TEXT, WHAT
 
 GroupKind: TypeAlias = Literal["table", "callout", "diagram", "math", "embed", "properties"]
@@ -51,7 +51,7 @@ def group_of(block: QTextBlock, states: LineStates) -> Group | None:
         return found if found is not None and found.source.lstrip().startswith("$$") else None
     if what not in (TEXT, INDENTED) or after & WHAT == INDENTED:
         return None
-    if (above := quote_above(block)) is not None:
+    if (above := begin_above(block)) is not None and QUOTE.match(above.text()):
         return _callout(above)
     if _FORMULA.match(text):
         return Group("math", block.blockNumber(), block.blockNumber(), text)

@@ -13,6 +13,7 @@ from axon_desktop.ui.editor.syntax import (
     FENCED,
     HEADING,
     LIST,
+    LISTED,
     PARAGRAPH,
     QUOTE,
     RULE,
@@ -52,12 +53,14 @@ def is_lazy(block: QTextBlock) -> bool:
 
 
 def begin_above(block: QTextBlock) -> QTextBlock | None:
-    """Return the line of a quote or of a list that begins the paragraph with which a line goes on."""
+    """Return the line of a quote or list that begins the paragraph with which a line goes on."""
     for _ in range(_MOST_LAZY):
         if not is_lazy(block):
             return None
         block = block.previous()
-        if QUOTE.match(block.text()) or LIST.match(block.text()):
+        text = block.text()
+        is_in_item = text[:1].isspace() and state_before(block) & LISTED and not is_lazy(block)
+        if is_in_item or QUOTE.match(text) or LIST.match(text):
             return block
     return None
 

@@ -167,7 +167,7 @@ def test_text_stays_where_it_is_when_the_marks_before_it_are_shown(edit: NoteTex
     "note",
     [
         *("- a\n  b", "  - a\n    b", "- [ ] a\n  b", "- a\n\n  b **c**", "- א\n  ב", "* a\n\n\n  b"),
-        *("1. a\n   b", "  10) a\nb\nc", "- a\n\tb"),
+        *("1. a\n   b", "  10) a\nb\nc", "- a\n\tb", "- a\n\n  b\n    c"),
     ],
 )
 def test_text_of_an_item_stands_below_its_words(edit: NoteTextEdit, note: str) -> None:

@@ -458,9 +458,10 @@ def _delete_after(text: str, anchor: int, caret: int) -> Change | None:
 
 
 def _backspace(text: str, anchor: int, caret: int) -> Change | None:
-    found = (
-        pairs.delete_pair(text, anchor, caret) if anchor == caret else ordered_lists.delete(text, anchor, caret)
-    )
+    if anchor != caret:
+        found = ordered_lists.delete(text, anchor, caret)
+    else:
+        found = ordered_lists.unmark(text, anchor, caret) or pairs.delete_pair(text, anchor, caret)
     return found or _delete_before(text, anchor, caret)
 
 

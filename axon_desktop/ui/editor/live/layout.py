@@ -406,6 +406,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         first, last = document.findBlock(position), document.findBlock(position + added)
         last = last if last.isValid() else document.lastBlock()
         self._estimate(first, last)
+        self.states.follow(first, last)
         block, end = first.previous() if first.previous().isValid() else first, last.next()
         start, block_above = self.top_of(block), block
         while block.isValid():
@@ -417,7 +418,6 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self._forget_heading(block_above, QTextBlock.previous)
         self._forget_heading(end, QTextBlock.next)
         self._forget_around(block_above, end if end.isValid() else last)
-        self.states.follow(first, last)
         self.folds.follow(first, last)
         self.documentSizeChanged.emit(self.documentSize())
         self._paint_later(start, _FAR)

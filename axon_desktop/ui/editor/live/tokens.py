@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from axon_desktop.ui.editor.live.html_tags import hidden_tags
+from axon_desktop.ui.editor.live.html_tags import hidden_tags, remark_end
 from axon_desktop.ui.editor.syntax import (
     BLOCK_NAME,
     CALLOUT,
@@ -215,7 +215,7 @@ def _marks(text: str, parts: list[Span]) -> Iterator[tuple[int, int]]:
             yield start, start + size
             yield end - size, end
         elif kind == "comment":
-            yield start, end
+            yield start, remark_end(text, start, end)
         elif kind == "link":
             following = parts[number + 1] if number + 1 < len(parts) else None
             yield from _link_marks(text, start, end, following)

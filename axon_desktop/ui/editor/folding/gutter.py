@@ -32,9 +32,7 @@ _BESIDE_LIVE, _BESIDE_SOURCE = 62.0, 24.0
 _EDGE = 6.0
 _SLICE_SECONDS = 0.006
 _FEWEST_DIGITS = 3
-_NUMBER_FLAGS = int(
-    Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-)  # a hidden fence leaves a low line
+_NUMBER_FLAGS = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class Gutter(QObject):
@@ -155,9 +153,8 @@ class Gutter(QObject):
         if edit.joined:
             number -= self._joints_before(block.position())
         looks, font = edit.note_looks, self._number_font()
-        line = block.layout().lineAt(0)
-        top = float(edit.note_layout.top_of(block)) + (0 if data.group is not None else line.y())
-        height = looks.step("text")[0] if data.group is not None else line.height()
+        below, height = data.row if data.group is None else (0.0, looks.step("text")[0])
+        top = edit.note_layout.top_of(block) + below
         painter.save()
         painter.setFont(font)
         painter.setPen(QColor(current_colors().faint))

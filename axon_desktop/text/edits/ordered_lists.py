@@ -72,6 +72,21 @@ def _ended(lines: Lines, number: int, item: re.Match[str] | None) -> Change:
     return Change((Edit(caret, start + len(line) - len(tail), ""),), caret, caret)
 
 
+def unmark(text: str, anchor: int, caret: int) -> Change | None:
+    """Take the box of an empty item away, or else its marker, if the caret is behind it; None elsewhere."""
+    start, line = line_at(text, caret)
+    item = ITEM.match(line)
+    if anchor != caret or item is None or caret - start != item.end() or line[item.end() :].strip():
+        return None
+    if in_code(text, caret):
+        return None
+    if item["task"]:
+        box = start + item.start("task")
+        return Change((Edit(box, caret, ""),), box, box)
+    lines = Lines(text)
+    return _ended(lines, lines.at(caret), item)
+
+
 def delete(text: str, anchor: int, caret: int) -> Change | None:
     """Delete a selection of several lines, after which a list counts on; None for any other."""
     start, end = sorted((anchor, caret))

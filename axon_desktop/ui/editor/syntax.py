@@ -27,7 +27,7 @@ TEXT, PROPERTIES, COMMENT, MATH, FENCE, INDENTED, REMARK = range(7)
 WHAT = 7
 _TILDE, QUOTED, CONTINUED = 8, 16, 32
 """Additional bits: the fence is of tildes, is inside a quote; the line continues in the next block."""
-_PARAGRAPH, LISTED = 128, 256
+PARAGRAPH, LISTED = 128, 256
 """The line is text that the next one may continue; it is in a list, where blanks belong to an item."""
 _RUN = 10
 """By how many bits the length of the fence is shifted."""
@@ -113,9 +113,9 @@ def _opened(before: int, line: str) -> int:
     """Return the state after a line that is in no block that has an end of its own."""
     listed = before & LISTED
     if not line or line.isspace():
-        return before & ~_PARAGRAPH
+        return before & ~PARAGRAPH
     if not listed and line[0] in " \t" and CODE_INDENT.match(line):
-        return before if before & _PARAGRAPH else INDENTED
+        return before if before & PARAGRAPH else INDENTED
     after = _flow(before, line)
     if not _BLOCK.search(line):
         return after
@@ -136,15 +136,15 @@ def _opened(before: int, line: str) -> int:
 def _flow(before: int, line: str) -> int:
     """Return the state after a line of text: whether the next one may continue it, and whether it is in a list."""
     if line[0].isalpha():  # as most lines
-        return _PARAGRAPH | (before & LISTED if before & _PARAGRAPH else 0)
+        return PARAGRAPH | (before & LISTED if before & PARAGRAPH else 0)
     if LIST.match(line) and not RULE.match(line):
-        return LISTED | _PARAGRAPH
-    stays = before & _PARAGRAPH or line[:2].isspace()
+        return LISTED | PARAGRAPH
+    stays = before & PARAGRAPH or line[:2].isspace()
     listed = before & LISTED if stays else 0
     if quote := QUOTE.match(line):
         line = line[quote.end() :]
     ends_it = not line or any(begins.match(line) for begins in (HEADING, RULE, CODE_INDENT))
-    return listed if ends_it else listed | _PARAGRAPH
+    return listed if ends_it else listed | PARAGRAPH
 
 
 def spans(before: int, line: str) -> list[Span]:

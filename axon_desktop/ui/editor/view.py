@@ -82,6 +82,8 @@ class EditorView(QWidget):
         """What is folded in the notes that were left, by their paths."""
         self._carets: dict[str, int] = {}
         """Where the caret was in them."""
+        self._left_at = 0
+        """Where it was in the shown note, as long as it has not moved."""
         self._text = self.edit.version, ""
         """The text when it was last requested: computing a long one takes a while."""
         self.notice = NoticeBar()
@@ -92,6 +94,7 @@ class EditorView(QWidget):
         self.completion = Completion(self.edit, self)
         self.edit.installEventFilter(self)
         self.edit.edited.connect(self._edited)
+        self.edit.cursorPositionChanged.connect(self._forget_place)
         self.edit.save_requested.connect(lambda: spawn(self.save(), name="save note"))
         self.edit.link_requested.connect(self._follow)
         self.edit.given.connect(self._take_given)
@@ -189,12 +192,9 @@ class EditorView(QWidget):
         self._show_title(text)
         if kept is None:
             self.edit.gutter.restore(self._folded.get(path, []))
-        caret = self.edit.textCursor()
-        caret.setPosition(min(self._carets.get(path, 0), self.edit.document().characterCount() - 1))
-        self.edit.setTextCursor(caret)
-        is_above = not caret.position() or self.edit.note_layout.replaced(caret.block())
-        if self.edit.note_looks.live and is_above:
+        if self.edit.note_looks.live and (kept is None or not self.edit.textCursor().position()):
             self.edit.skip_properties()
+        self._left_at = self._carets.pop(path, 0)
         self._text = self.edit.version, text
         if settled:
             self._kept.keep(before, settled, left)
@@ -274,11 +274,14 @@ class EditorView(QWidget):
         )
 
     def scroll_to_line(self, line: int) -> None:
-        """Put a line at the top; the caret stays in its place if that is seen then."""
+        """Put a line at the top; the caret stays where it is or was left, if that is seen then."""
         caret, bar = self.edit.textCursor(), self.edit.verticalScrollBar()
+        if self._left_at:
+            caret.setPosition(min(self._left_at, self.edit.document().characterCount() - 1))
         self.go_to_line(line)
-        scrolled = bar.value()
-        if any(block == caret.block() for block in self.edit.visible_blocks()):
+        scrolled, block = bar.value(), caret.block()
+        is_hidden = self.edit.note_layout.replaced(block) and self.edit.note_looks.live
+        if not is_hidden and any(seen == block for seen in self.edit.visible_blocks()):
             self.edit.setTextCursor(caret)
             bar.setValue(scrolled)
 
@@ -387,6 +390,9 @@ class EditorView(QWidget):
         if watched is self.edit and event.type() == QEvent.Type.FocusOut and self.dirty:
             spawn(self.save(), name="save note")
         return super().eventFilter(watched, event)
+
+    def _forget_place(self) -> None:
+        self._left_at = 0
 
     def _edited(self) -> None:
         if self._saver is not None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _HEIGHT = 38
 _CRUMB_ROOM = 190
 """Minimum width in pixels for Back, Forward and the path."""
+_STEPS_ROOM = 130
+"""The same without a path that can be read."""
 
 
 class NoteHeader(QWidget):
@@ -174,7 +176,8 @@ class NoteHeader(QWidget):
                 state.text.hide()  # what waits says more than that all is saved
             else:
                 state.set_short(False)
-                state.set_short(room < state.sizeHint().width())
+                words = state.sizeHint().width()
+                state.set_short(room < words, tight=room + _CRUMB_ROOM < words + _STEPS_ROOM)
             room -= state.sizeHint().width()
         self.obsidian.setVisible(room >= self.obsidian.sizeHint().width())
         self._row.activate()

@@ -14,6 +14,7 @@ from axon_desktop.text.edits.edit import Command, apply_edits
 _CASES = json.loads((Path(__file__).parents[2] / "data" / "edits.json").read_text("utf-8"))
 _COMMANDS: dict[str, Command] = {
     "enter": ordered_lists.enter,
+    "backspace behind a mark": ordered_lists.unmark,
     "indent": ordered_lists.indent,
     "outdent": ordered_lists.outdent,
     "move up": partial(lines.move_lines, down=False),

@@ -66,8 +66,8 @@ class EditingKeys(QObject):
                 return run(self._edit, _back_tab) or True
             if key in _DELETE and not shift and self._edit.textCursor().hasSelection():
                 return run(self._edit, ordered_lists.delete)
-            if key == Qt.Key.Key_Backspace and not shift and self.closes_pairs:
-                return run(self._edit, pairs.delete_pair)
+            if key == Qt.Key.Key_Backspace and not shift:
+                return run(self._edit, _back if self.closes_pairs else ordered_lists.unmark)
         return self._take_character(event)
 
     def _begin_line(self) -> bool:
@@ -160,6 +160,10 @@ def _typed(character: str) -> Command:
 
 def _enter(text: str, anchor: int, caret: int) -> Change | None:
     return tables.next_row(text, anchor, caret) or ordered_lists.enter(text, anchor, caret)
+
+
+def _back(text: str, anchor: int, caret: int) -> Change | None:
+    return ordered_lists.unmark(text, anchor, caret) or pairs.delete_pair(text, anchor, caret)
 
 
 def _tab(text: str, anchor: int, caret: int) -> Change | None:

@@ -32,9 +32,7 @@ _BESIDE_LIVE, _BESIDE_SOURCE = 62.0, 24.0
 _EDGE = 6.0
 _SLICE_SECONDS = 0.006
 _FEWEST_DIGITS = 3
-_NUMBER_FLAGS = int(
-    Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
-)  # a hidden fence leaves a low line
+_NUMBER_FLAGS = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class Gutter(QObject):
@@ -97,15 +95,14 @@ class Gutter(QObject):
     def arrow_of(self, block: QTextBlock) -> QRectF:
         """Return where the arrow of a line is, in the document."""
         data, looks = self._edit.note_layout.laid_out(block), self._edit.note_looks
-        line = block.layout().lineAt(0)
-        x = min(line.x(), looks.left)
+        x = min(block.layout().lineAt(0).x(), looks.left)
         if data.line.indent[1] or data.line.kind in ("list", "task", "number"):
             x = max(data.content - STEP, looks.left)
         x = max(0.0, x - _ARROW - 2)
         if data.is_rtl:
             x = data.edge + 2 + (STEP if data.line.kind in ("list", "task", "number") else 0)
-        top = self._edit.note_layout.top_of(block) + line.y()
-        return QRectF(x, top, _ARROW, line.height())
+        top, height = data.row
+        return QRectF(x, self._edit.note_layout.top_of(block) + top, _ARROW, height)
 
     def _more_of(self, block: QTextBlock) -> QRectF:
         """Return where the dots behind a folded line are, in the document."""
@@ -114,8 +111,9 @@ class Gutter(QObject):
         line: QTextLine = layout.lineAt(layout.lineCount() - 1)
         text = line.naturalTextRect()
         x = text.left() - _MORE_GAP - _MORE if data.is_rtl else text.right() + _MORE_GAP
-        height = min(14.0, line.height())
-        middle = self._edit.note_layout.top_of(block) + line.y() + line.height() / 2
+        first, height = layout.lineAt(0), min(14.0, data.row[1])
+        below = line.y() + line.ascent() - first.y() - first.ascent()
+        middle = self._edit.note_layout.top_of(block) + data.row[0] + data.row[1] / 2 + below
         return QRectF(x, middle - height / 2, _MORE, height)
 
     # --- painting
@@ -155,9 +153,8 @@ class Gutter(QObject):
         if edit.joined:
             number -= self._joints_before(block.position())
         looks, font = edit.note_looks, self._number_font()
-        line = block.layout().lineAt(0)
-        top = float(edit.note_layout.top_of(block)) + (0 if data.group is not None else line.y())
-        height = looks.step("text")[0] if data.group is not None else line.height()
+        below, height = data.row if data.group is None else (0.0, looks.step("text")[0])
+        top = edit.note_layout.top_of(block) + below
         painter.save()
         painter.setFont(font)
         painter.setPen(QColor(current_colors().faint))

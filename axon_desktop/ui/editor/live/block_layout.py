@@ -17,7 +17,7 @@ from axon_desktop.ui.editor.live.drawn.pictures import LinePicture, Room, pictur
 from axon_desktop.ui.editor.live.looks import CODE_PAD, QUOTE_STEP, STEP, TITLE_PIXELS, NoteLooks
 from axon_desktop.ui.editor.live.proposals import Proposals, Woven
 from axon_desktop.ui.editor.live.setext import Underlined, underlined
-from axon_desktop.ui.editor.live.states import is_code
+from axon_desktop.ui.editor.live.states import begin_above, is_code, state_before
 from axon_desktop.ui.editor.live.tokens import Line, has_rtl, read_line, runs_rtl
 from axon_desktop.ui.editor.syntax import HEADING, INDENTED, QUOTE, WHAT, spans
 from axon_desktop.ui.markdown_view.embeds.missing_glyphs import fontless_runs, has_such_letters
@@ -34,6 +34,8 @@ MOST_LINES = 200
 """Lines that are looked at for where something begins."""
 _CHIPS = ("code", "kbd", "tag")
 _LTR, _RTL = Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft
+_EDGE = 2.0
+"""Pixels that stay free beside marks that hang in the margin."""
 _UNDERLINE = 2.0
 """Height of the hidden line below a heading."""
 _CODE_EDGE = 8.0
@@ -59,10 +61,14 @@ class BlockData(QTextBlockUserData):
         """The left edge of its text, on the screen."""
         self.edge = 0.0
         """The right edge of its text."""
+        self.row = 0.0, 0.0
+        """Upper edge and height of the first line, whatever of it is hidden."""
         self.is_rtl = False
         """Whether it runs from right to left."""
         self.chips: Sequence[tuple[int, int, str]] = ()
         """Parts with a ground of their own, in UTF-16 units."""
+        self.goes_on = False
+        """Whether it is text of a quote or of an item that a line above begins."""
         self.underlined: Underlined | None = None
         """What it is in an underlined heading."""
         self.is_code = False
@@ -134,9 +140,8 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
         left, width = left + line.quotes * QUOTE_STEP, width - line.quotes * QUOTE_STEP
     if line.kind in ("code", "fence"):
         left, width = left + CODE_PAD, width - 2 * CODE_PAD
-    if line.kind in ("list", "task", "number") or line.indent[1]:
-        columns = sum(4 if letter == "\t" else 1 for letter in text[slice(*line.indent)])
-        hanging = STEP + max(0, columns - (2 if line.kind == "text" else 0)) * STEP / 4
+    if line.columns >= 0:
+        hanging = STEP + line.columns * STEP / 4
         left, width = left + (0 if data.is_rtl else hanging), width - hanging
     option = looks.option(STEP if line.indent[1] else 0.0)
     option.setTextDirection(_RTL if data.is_rtl else _LTR)
@@ -147,16 +152,19 @@ def lay_out(block: QTextBlock, before: int, looks: NoteLooks, data: BlockData, p
     prefix = places.of(line.content)
     rooms = [(picture.start, room) for picture, room in data.pictures]
     breaks = [places.of(at) for at in line.breaks] if not data.revealed else []
-    end = _place_lines(layout, prefix, left, width, top, step, rise, rooms, breaks)
+    most = (looks.room - data.edge if data.is_rtl else left) - _EDGE
+    end = _place_lines(layout, prefix, left, width, top, step, rise, rooms, breaks, most)
     words = proposals.words_in(block) if not layout.preeditAreaText() else []
     left_out = _left_out(line, text, places, data, layout) if looks.live else []
     data.woven = woven = Woven(block, words, left_out, looks.font) if words or left_out else None
     if woven is not None:
         rooms = [(woven.of(start, behind=True), room) for start, room in rooms]
         breaks = [woven.of(at) for at in breaks]
-        end = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise, rooms, breaks)
+        end = _place_lines(woven.layout, woven.prefix(prefix), left, width, top, step, rise, rooms, breaks, most)
         height = 0.0 if words else height
         data.chips = [(woven.of(start, behind=True), woven.of(end), kind) for start, end, kind in data.chips]
+    first = data.painted(block).lineAt(0)
+    data.row = first.y() + first.ascent() - rise, step
     data.height = round(height or end)
     if line.kind == "code" and block.userState() & WHAT == INDENTED and not _continues(block.next()):
         data.height += round(_CODE_EDGE)
@@ -195,7 +203,10 @@ def _read(block: QTextBlock, before: int, text: str, data: BlockData) -> Line:
         return Line("code")
     data.underlined = underlined(block) if line.kind in ("text", "rule", "list") and not line.quotes else None
     if data.underlined is None:
-        return line
+        above = begin_above(block) if line.kind == "text" and not line.quotes else None
+        data.goes_on = above is not None
+        begin = read_line(state_before(above), above.text()) if above is not None else line
+        return replace(line, quotes=begin.quotes, columns=begin.columns) if data.goes_on else line
     if data.underlined.part == "underline":
         return Line("underline", data.underlined.level, hidden=[(0, len(text))])
     return replace(line, kind="heading", level=data.underlined.level)
@@ -271,7 +282,7 @@ def _spaces(block: QTextBlock, data: BlockData, looks: NoteLooks, step: float) -
 
 def _callout_of(block: QTextBlock) -> Callout | None:
     """Return the callout whose lines a block is one of."""
-    head = block
+    head = begin_above(block) or block
     for _ in range(MOST_LINES):
         above = head.previous()
         if not above.isValid() or not QUOTE.match(above.text()):
@@ -296,8 +307,12 @@ def _place_lines(
     rise: float,
     rooms: Sequence[tuple[int, Room]] = (),
     breaks: Sequence[int] = (),
+    most: float = 0.0,
 ) -> float:
-    """Place the lines below each other and return where they end; marks before the text hang beside it."""
+    """Place the lines below each other and return where they end.
+
+    Marks before the text hang beside it, as far as `most`.
+    """
     is_rtl = layout.textOption().textDirection() == _RTL
     layout.beginLayout()
     y, first = top, True
@@ -307,6 +322,7 @@ def _place_lines(
             line.setLineWidth(_WIDE)
             hanging = x_of(line, prefix)
             hanging = line.naturalTextRect().right() - hanging if is_rtl else hanging
+            hanging = min(hanging, most)  # in a narrow pane they push the text
             line.setLineWidth(width + hanging)
             x -= 0 if is_rtl else hanging
         else:

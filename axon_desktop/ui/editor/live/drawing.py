@@ -156,8 +156,7 @@ def _paint_mark(painter: QPainter, data: BlockData, layout: QTextLayout, looks: 
         y = round(data.height / 2)
         painter.fillRect(QRectF(data.content, y, looks.left + looks.width - data.content, 1), QColor(colors.line))
     elif line.kind in ("list", "task"):
-        first = layout.lineAt(0)
-        middle = first.y() + first.height() / 2
+        middle = data.row[0] + data.row[1] / 2
         if line.kind == "list":
             x = data.edge + STEP / 2 + 2 if data.is_rtl else data.content - STEP / 2 - 2
             painter.setBrush(QColor(colors.text))
@@ -167,11 +166,9 @@ def _paint_mark(painter: QPainter, data: BlockData, layout: QTextLayout, looks: 
             _paint_box(painter, QRectF(x, round(middle - _BOX / 2) + 0.5, _BOX, _BOX), done=line.done)
 
 
-def box_of(data: BlockData, layout: QTextLayout) -> QRectF:
+def box_of(data: BlockData) -> QRectF:
     """Return where the box of a task is clicked, in its block."""
-    first = layout.lineAt(0)
-    left = data.edge + 2 if data.is_rtl else data.content - STEP
-    return QRectF(left, first.y(), STEP - 2, first.height())
+    return QRectF(data.edge + 2 if data.is_rtl else data.content - STEP, data.row[0], STEP - 2, data.row[1])
 
 
 def _paint_box(painter: QPainter, box: QRectF, *, done: bool) -> None:

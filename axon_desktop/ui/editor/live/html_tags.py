@@ -31,7 +31,7 @@ def hidden_tags(text: str, parts: Iterable[Span]) -> Iterator[tuple[int, int, st
         if part.kind != "html":
             continue
         if text.startswith("<!--", part.start):
-            yield part.start, part.end, "hidden"
+            yield part.start, remark_end(text, part.start, part.end), "hidden"
             continue
         tag = _TAG.fullmatch(text, part.start, part.end)
         name = tag[2].lower() if tag is not None else ""
@@ -50,6 +50,11 @@ def hidden_tags(text: str, parts: Iterable[Span]) -> Iterator[tuple[int, int, st
             for look in (_LOOKS[name], style):
                 if look and begin.end < part.start:
                     yield begin.end, part.start, look
+
+
+def remark_end(text: str, start: int, end: int) -> int:
+    """Return where what is hidden with a remark ends: of the blanks on both sides of it one stays."""
+    return end + (text[end : end + 1] == " " and text[:start][-1:] in ("", " "))
 
 
 def _style_of(name: str, attributes: str) -> str:

@@ -34,7 +34,7 @@ from axon_desktop.ui.editor.live.block_layout import (
 from axon_desktop.ui.editor.live.drawing import paint_block, selections_of
 from axon_desktop.ui.editor.live.looks import NoteLooks
 from axon_desktop.ui.editor.live.proposals import Proposal, Proposals
-from axon_desktop.ui.editor.live.states import LineStates
+from axon_desktop.ui.editor.live.states import LineStates, begin_above
 from axon_desktop.ui.editor.syntax import PROPERTIES, QUOTE, WHAT
 
 if TYPE_CHECKING:
@@ -352,7 +352,9 @@ class NoteLayout(QAbstractTextDocumentLayout):
     def _forget_quote(self, block: QTextBlock) -> None:
         """Have the lines of a quote laid out again: what it is stands in its first line."""
         for _ in range(MOST_LINES):
-            if not block.isValid() or not QUOTE.match(block.text()):
+            data = block.userData() if block.isValid() else None
+            went_on = isinstance(data, BlockData) and (data.goes_on or QUOTE.match(block.text()) is not None)
+            if not went_on and begin_above(block) is None:
                 return
             self.forget(block)
             block = block.next()
@@ -404,6 +406,7 @@ class NoteLayout(QAbstractTextDocumentLayout):
         first, last = document.findBlock(position), document.findBlock(position + added)
         last = last if last.isValid() else document.lastBlock()
         self._estimate(first, last)
+        self.states.follow(first, last)
         block, end = first.previous() if first.previous().isValid() else first, last.next()
         start, block_above = self.top_of(block), block
         while block.isValid():
@@ -415,7 +418,6 @@ class NoteLayout(QAbstractTextDocumentLayout):
         self._forget_heading(block_above, QTextBlock.previous)
         self._forget_heading(end, QTextBlock.next)
         self._forget_around(block_above, end if end.isValid() else last)
-        self.states.follow(first, last)
         self.folds.follow(first, last)
         self.documentSizeChanged.emit(self.documentSize())
         self._paint_later(start, _FAR)

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument
 
-from axon_desktop.ui.editor.syntax import FENCE, START, TEXT, WHAT, end_state
+from axon_desktop.ui.editor.syntax import (
+    FENCE,
+    FENCED,
+    HEADING,
+    LIST,
+    LISTED,
+    PARAGRAPH,
+    QUOTE,
+    RULE,
+    START,
+    TEXT,
+    WHAT,
+    end_state,
+)
 
 _SLICE_SECONDS = 0.004
 _IDLE_SECONDS = 0.002
 """Of a slice that nothing waits for: two of them may come between two other events."""
+_MOST_LAZY = 20
+"""Lines of a paragraph behind the one that begins it."""
+_BEGINS = (re.compile(r"\s*$|[ \t]{0,3}<"), HEADING, RULE, LIST, FENCED, QUOTE)
+"""What ends a paragraph."""
 _CLOCK_EVERY = 64
 """Blocks between two readings of the clock."""
 
@@ -25,6 +43,26 @@ def state_before(block: QTextBlock) -> int:
 def is_code(block: QTextBlock) -> bool:
     """Tell whether a line is between those of a fence."""
     return state_before(block) & WHAT == FENCE and block.userState() & WHAT == FENCE
+
+
+def is_lazy(block: QTextBlock) -> bool:
+    """Tell whether a line goes on with the paragraph above it: in a quote or list it needs no mark for that."""
+    if not block.isValid() or not state_before(block) & PARAGRAPH or block.userState() & WHAT != TEXT:
+        return False
+    return not any(begins.match(block.text()) for begins in _BEGINS)
+
+
+def begin_above(block: QTextBlock) -> QTextBlock | None:
+    """Return the line of a quote or list that begins the paragraph with which a line goes on."""
+    for _ in range(_MOST_LAZY):
+        if not is_lazy(block):
+            return None
+        block = block.previous()
+        text = block.text()
+        is_in_item = text[:1].isspace() and state_before(block) & LISTED and not is_lazy(block)
+        if is_in_item or QUOTE.match(text) or LIST.match(text):
+            return block
+    return None
 
 
 class LineStates(QObject):

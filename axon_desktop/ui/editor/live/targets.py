@@ -82,7 +82,7 @@ def target_at(layout: NoteLayout, point: QPointF) -> Target | None:
     places = Places(block.text())
     drawn = [picture.start for picture, _ in data.pictures]
     if data.line.box >= 0:
-        box = box_of(data, block.layout()).translated(0, layout.top_of(block))
+        box = box_of(data).translated(0, layout.top_of(block))
         if box.contains(point):
             return Target("box", block.position() + places.of(data.line.box))
     at = layout.hitTest(point, Qt.HitTestAccuracy.ExactHit) - block.position()

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from axon_desktop.ui.editor.live.html_tags import hidden_tags
+from axon_desktop.ui.editor.live.html_tags import hidden_tags, remark_end
 from axon_desktop.ui.editor.syntax import (
     BLOCK_NAME,
     CALLOUT,
@@ -65,6 +65,8 @@ class Line(Struct, frozen=True):
     """How many quotes it is in."""
     indent: tuple[int, int] = (0, 0)
     """The blanks before the mark of a list, or before text that belongs to an item."""
+    columns: int = -1
+    """How far the item of a list is indented whose text it has, in blanks; -1 outside of lists."""
     content: int = 0
     """Where its text begins, behind the marks for the whole line."""
     box: int = -1
@@ -140,7 +142,7 @@ def _code_line(kind: LineKind, text: str, parts: list[Span], *, is_quoted: bool)
 def _text_line(text: str, parts: list[Span], *, listed: bool) -> Line:
     kind: LineKind = "text"
     at = level = quotes = 0
-    indent, box, done = (0, 0), -1, False
+    indent, columns, box, done = (0, 0), -1, -1, False
     hidden: list[tuple[int, int]] = []
     if quote := QUOTE.match(text):
         at, quotes = quote.end(), quote[0].count(">")
@@ -157,6 +159,7 @@ def _text_line(text: str, parts: list[Span], *, listed: bool) -> Line:
         hidden.append((at, len(text)))
     elif item := LIST.match(text, at):
         mark = at + len(item[0]) - len(item[0].lstrip())
+        columns = _columns(text[at:mark])
         indent, at = (at, mark), min(item.end() + 1, len(text))
         if item[0].endswith("]"):
             box, kind = item.end() - 2, "task"
@@ -169,12 +172,16 @@ def _text_line(text: str, parts: list[Span], *, listed: bool) -> Line:
         kind = "blank" if not quotes else "text"
     elif listed and not quotes and text[0] in " \t":
         at = len(text) - len(text.lstrip())
-        indent = 0, at
+        indent, columns = (0, at), max(0, _columns(text[:at]) - 2)
     if name := BLOCK_NAME.search(text, at):
         hidden.append((name.start(), len(text)))
     hidden += _marks(text, parts)
-    line = Line(kind, level, quotes, indent, at, box, done, parts, hidden, [*_notes(text, parts)])
+    line = Line(kind, level, quotes, indent, columns, at, box, done, parts, hidden, [*_notes(text, parts)])
     return _with_tags(line, text) if "<" in text else line
+
+
+def _columns(blanks: str) -> int:
+    return sum(4 if letter == "\t" else 1 for letter in blanks)
 
 
 def _with_tags(line: Line, text: str) -> Line:
@@ -208,7 +215,7 @@ def _marks(text: str, parts: list[Span]) -> Iterator[tuple[int, int]]:
             yield start, start + size
             yield end - size, end
         elif kind == "comment":
-            yield start, end
+            yield start, remark_end(text, start, end)
         elif kind == "link":
             following = parts[number + 1] if number + 1 < len(parts) else None
             yield from _link_marks(text, start, end, following)

@@ -45,12 +45,13 @@ class SaveStateLabel(QWidget):
         hbox(self.text, self.button, parent=self, spacing=6)
         self.set_state(SaveState())
 
-    def set_short(self, short: bool) -> None:
-        """Move the words to the tooltip where there is a button, in a narrow window."""
-        self.text.setVisible(not (short and self._acts))
+    def set_short(self, short: bool, *, tight: bool = False) -> None:
+        """Move the words to the tooltip where there is a button, in a narrow window; if `tight`, usual ones."""
+        self.text.setVisible(not (short and self._acts) and not (tight and self._usual))
 
     def set_state(self, state: SaveState, *, acts: bool = True) -> None:
         """Show a state; with `acts` the action is offered here, unless a notice over the text does it already."""
+        self._usual = state.kind in ("saved", "unsaved")  # the tab says it too
         words = {
             "none": "",
             "saved": self.tr("Saved"),

@@ -27,7 +27,7 @@ from axon_desktop.vault.links.link_text import footnote_at, link_at
 from bench.commonmark import read_examples
 from bench.texts import markdown
 from tests.markdown.html.test_commonmark import SPEC
-from tests.ui.editor.live.elements import seen
+from tests.ui.editor.live.elements import seen, top_blocks
 from tests.ui.ime import commit, compose
 
 _Move = QTextCursor.MoveOperation
@@ -129,7 +129,9 @@ def test_looking_at_a_note_line_by_line_changes_nothing(edit: NoteTextEdit) -> N
         ("> quoted", "> "),
         ("\\*escaped\\*", "\\\\"),
         ("a note[^1] and text ^name", "[^]^name"),
-        ("a %%remark%% here", "%%remark%%"),
+        ("a %%remark%% here", "%%remark%% "),
+        ("a%%remark%%, <!-- and --> one", "%%remark%%<!-- and --> "),
+        ("%%remark%% here", "%%remark%% "),
         ("`**not bold**`", "``"),
         ("𝄞 **粗体** 😀 *x*", "****" + "**"),
         ("snake_case_name and 2 * 3 * 4", ""),
@@ -164,7 +166,11 @@ def test_text_stays_where_it_is_when_the_marks_before_it_are_shown(edit: NoteTex
 
 
 @pytest.mark.parametrize(
-    "note", ["- a\n  b", "  - a\n    b", "- [ ] a\n  b", "- a\n\n  b **c**", "- א\n  ב", "* a\n\n\n  b"]
+    "note",
+    [
+        *("- a\n  b", "  - a\n    b", "- [ ] a\n  b", "- a\n\n  b **c**", "- א\n  ב", "* a\n\n\n  b"),
+        *("1. a\n   b", "  10) a\nb\nc", "- a\n\tb", "- a\n\n  b\n    c"),
+    ],
 )
 def test_text_of_an_item_stands_below_its_words(edit: NoteTextEdit, note: str) -> None:
     edit.open_text(f"{note}\n\n  text\n\nend\n")
@@ -213,6 +219,19 @@ def test_footnotes_are_raised_but_the_name_before_their_text(edit: NoteTextEdit,
     assert "".join(line[start:end] for start, end, look in data.line.tagged if look == "note") == raised
 
 
+@pytest.mark.parametrize(
+    "line", ["### three", "###### six", "1000. item", "> > > quote", "### שלום", "\t- [ ] task"]
+)
+def test_marks_are_seen_in_a_narrow_pane(edit: NoteTextEdit, line: str) -> None:
+    edit.resize(190, 300)
+    edit.open_text(f"{line}\ntext")
+    put_caret(edit, 0)
+    edit.grab()
+    begin, end = (edit.note_layout.rect_of(place).x() for place in (0, len(line)))
+    assert min(begin, end) >= 0
+    assert max(begin, end) <= edit.viewport().width()
+
+
 def centre_of(edit: NoteTextEdit, place: int) -> QPoint:
     cursor = QTextCursor(edit.document())
     cursor.setPosition(place)
@@ -220,17 +239,19 @@ def centre_of(edit: NoteTextEdit, place: int) -> QPoint:
 
 
 def test_box_is_ticked_by_a_click_and_the_caret_stays(edit: NoteTextEdit) -> None:
-    text = "first\n- [ ] 𝄞 one\n\t- [x] two\n"
+    lines = ["first", "- [ ] 𝄞 one", "\t- [x] two", "- [ ] ", "\t- [x]", "- [ ] **three**", "- [ ] [](a)"]
+    text = "\n".join(lines)
     edit.open_text(text)
     edit.grab()
     layout = edit.note_layout
-    for number, changed in ((1, text.replace("[ ]", "[x]")), (2, text.replace("[x]", "[ ]"))):
+    for number, line in enumerate(lines[1:], 1):
         block = edit.document().findBlockByNumber(number)
         put_caret(edit, 0)
         data = layout.laid_out(block)
         middle = QPointF(data.content - 16, layout.top_of(block) + 12).toPoint()
         QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, pos=middle)
-        assert text_of(edit) == changed
+        changed = line.replace("[ ]", "[x]") if "[ ]" in line else line.replace("[x]", "[ ]")
+        assert text_of(edit) == "\n".join([*lines[:number], changed, *lines[number + 1 :]])
         assert edit.textCursor().position() == 0
         edit.undo()
         assert text_of(edit) == text
@@ -289,12 +310,16 @@ def test_nothing_is_shown_or_hidden_while_a_button_is_down_or_a_word_is_composed
 
 def looks_of(edit: NoteTextEdit) -> list[tuple[object, ...]]:
     """Return how each line is shown."""
-    found, block = [], edit.document().begin()
+    found: list[tuple[object, ...]] = []
+    block = edit.document().begin()
     while block.isValid():
         data = edit.note_layout.laid_out(block)
-        group = (data.group.kind, data.group.source, data.chunk is None) if data.group is not None else None
-        line = () if group is not None else (data.line.kind, data.line.level, tuple(data.line.hidden), data.height)
-        found.append((block.text(), group, *line))
+        line, group = data.line, data.group
+        if group is not None:
+            found.append((block.text(), group.kind, group.source, data.chunk is None))
+        else:
+            looks = line.kind, line.level, tuple(line.hidden), line.quotes, line.columns, data.height
+            found.append((block.text(), *looks))
         block = block.next()
     return found
 
@@ -310,7 +335,11 @@ def test_lines_are_shown_after_edits_as_in_a_view_that_never_saw_another_text(
         each.set_sources(Sources(lambda _path: None, lambda _key: None, lambda target: target))
         each.clearFocus()
     fresh.note_looks.set_place(edit.note_looks.left, edit.note_looks.width, edit.note_looks.room)
-    edit.open_text(markdown(800) + "\none\ntwo\n===\n\n    code\n\n> [!tip] T\n> words\n\n| a | b |\n| - | - |\n")
+    edit.open_text(
+        markdown(800)
+        + "\none\ntwo\n===\n\n    code\n\n"
+        + "> [!tip] T\n> words\nlazy\n\n> q\nlazy\n**more**\n\n- i\nlazy\n\n| a | b |\n| - | - |\n"
+    )
     for _ in range(int(os.environ.get("AXON_LIVE_EDITS", "75")) // 3):
         looks_of(edit)
         cursor = QTextCursor(edit.document())
@@ -430,6 +459,31 @@ def test_groups_of_lines_are_drawn_while_the_caret_is_outside(drawing: NoteTextE
     assert shown(edit) == ["first", "last"]
     assert text_of(edit) == DRAWN
     assert not edit.document().isModified()
+
+
+@pytest.mark.parametrize(
+    ("note", "inside"),
+    [
+        ("> [!tip]\nlazy\n\nno", 1),
+        ("> [!tip] T\n> a\nlazy\nmore\n- no", 2),
+        ("> a\nlazy\n# no", 1),
+        ("> > a\nlazy\n\nno", 1),
+        ("> - a\nlazy\n1. no", 1),
+        ("> # a\nno", 0),
+        ("> ```\n> a\n> ```\nno", 0),
+        ("- a\nno", 0),
+    ],
+)
+def test_lines_of_a_quote_need_no_mark_as_in_reading(edit: NoteTextEdit, note: str, inside: int) -> None:
+    edit.set_sources(Sources(lambda _path: None, lambda _key: None, lambda target: target))
+    edit.open_text(f"first\n\n{note}\n")
+    edit.grab()
+    quoted = "".join(part.source for part in top_blocks(note)[0]).rstrip("\n").split("\n")
+    block, found = edit.document().findBlockByNumber(2), 0
+    while block.isValid():
+        found += edit.note_layout.laid_out(block).line.quotes > 0 and not block.text().startswith(">")
+        block = block.next()
+    assert found == inside == sum(not line.startswith(">") for line in quoted if not note.startswith("-"))
 
 
 def test_edit_that_breaks_a_table_shows_its_lines(drawing: NoteTextEdit) -> None:

@@ -322,7 +322,7 @@ class Twin:
         if data.revealed or data.group is not None:
             return
         y = layout.top_of(block) - edit.verticalScrollBar().value()
-        place = box_of(data, block.layout()).center() + QPointF(0, y)
+        place = box_of(data).center() + QPointF(0, y)
         at = self.index_of(box_in(layout, block))
         QTest.mouseClick(edit.viewport(), Qt.MouseButton.LeftButton, pos=place.toPoint())
         self.text = self.text[:at] + ("x" if self.text[at] == " " else " ") + self.text[at + 1 :]
@@ -458,9 +458,10 @@ def _delete_after(text: str, anchor: int, caret: int) -> Change | None:
 
 
 def _backspace(text: str, anchor: int, caret: int) -> Change | None:
-    found = (
-        pairs.delete_pair(text, anchor, caret) if anchor == caret else ordered_lists.delete(text, anchor, caret)
-    )
+    if anchor != caret:
+        found = ordered_lists.delete(text, anchor, caret)
+    else:
+        found = ordered_lists.unmark(text, anchor, caret) or pairs.delete_pair(text, anchor, caret)
     return found or _delete_before(text, anchor, caret)
 
 

@@ -75,7 +75,7 @@ def test_a_line_runs_as_in_reading(edit: NoteTextEdit, case: Mapping[str, Any]) 
             reading.text().replace(_OBJECT, "")
         )
     if data.line.kind == "task":
-        box = box_of(data, painted)
+        box = box_of(data)
         assert (box.left() >= data.edge) is data.is_rtl
         assert layout.hitTest(QPointF(box.center().x(), layout.top_of(block) + 5), Qt.HitTestAccuracy.FuzzyHit)
     hidden, height = painted.text(), data.height

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from PySide6.QtGui import QTextBlock
 
-from axon_desktop.ui.editor.live.states import LineStates
+from axon_desktop.ui.editor.live.states import LineStates, begin_above, is_lazy
 from axon_desktop.ui.editor.syntax import CALLOUT, FENCE, INDENTED, MATH, PROPERTIES, QUOTE, QUOTED, TEXT, WHAT
 
 GroupKind: TypeAlias = Literal["table", "callout", "diagram", "math", "embed", "properties"]
@@ -51,6 +51,8 @@ def group_of(block: QTextBlock, states: LineStates) -> Group | None:
         return found if found is not None and found.source.lstrip().startswith("$$") else None
     if what not in (TEXT, INDENTED) or after & WHAT == INDENTED:
         return None
+    if (above := begin_above(block)) is not None and QUOTE.match(above.text()):
+        return _callout(above)
     if _FORMULA.match(text):
         return Group("math", block.blockNumber(), block.blockNumber(), text)
     if _EMBED.match(text):
@@ -65,7 +67,13 @@ def group_of(block: QTextBlock, states: LineStates) -> Group | None:
 
 def _callout(block: QTextBlock) -> Group | None:
     found = _run(block, "callout", lambda line: QUOTE.match(line) is not None)
-    return found if found is not None and _is_callout(found.source) else None
+    if found is None or not _is_callout(found.source):
+        return None
+    lines, block = [found.source], block.document().findBlockByNumber(found.last).next()
+    while is_lazy(block):
+        lines.append(block.text())
+        block = block.next()
+    return Group("callout", found.first, found.last + len(lines) - 1, "\n".join(lines))
 
 
 def _is_callout(source: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from qasync import QThreadExecutor
 
 from axon_desktop.ui.aio import Loop
@@ -50,7 +50,7 @@ def _activate_later(window: QWidget, seconds: float) -> None:
     _newest = id(window)
 
     def go() -> None:
-        if _newest == id(window) and window.isVisible():
+        if _newest == id(window) and window.isVisible() and QApplication.activeModalWidget() in (None, window):
             _activate(window)
 
     _single_shot(round(seconds * 1000), window, go)

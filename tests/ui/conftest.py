@@ -70,12 +70,11 @@ def pytest_runtest_call() -> Generator[None, object, object]:
             app.installEventFilter(_no_timers)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """Let timers act again: pytest-qt has done its events."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Let timers act again, which fixtures may need to end: pytest-qt has done its events."""
     if (app := QApplication.instance()) is not None:
         app.removeEventFilter(_no_timers)
-    return (yield)
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,8 @@
 """Delays what a busy machine delays, at random: `AXON_DELAYS=SEED pytest …`. Sleeping costs no processor.
 
 Each test draws, from the seed and its name, what is slow in it: work in threads (function by function, so that one
-overtakes another), children, timers, the activation of a window that is shown. In some tests it is the event loop
-that is late: much then comes at once, and times that somebody waits for have passed.
+overtakes another), children, the activation of a window that is shown. In some tests it is the event loop that is
+late: much then comes at once, and times that somebody waits for have passed.
 
 `AXON_DELAYS=3-late` or `3-slow` draws only one of the two. A test that fails under a seed fails, sooner or later,
 on a busy machine: either it takes a moment for granted, or the program does.
@@ -158,21 +158,11 @@ def _late_turn(run_once: Callable[[Any], None]) -> Callable[[Any], None]:
     return slow
 
 
-def slow_later(call_later: Callable[..., Any]) -> Callable[..., Any]:
-    def slow(self: Any, delay: float, callback: Any, *args: Any, **kwargs: Any) -> Any:
-        if delay > 0:
-            delay += late(f"call {getattr(callback, '__qualname__', '')}")
-        return call_later(self, delay, callback, *args, **kwargs)
-
-    return slow
-
-
 _PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (ThreadPoolExecutor, "submit", slow_submit),
     (threading.Thread, "start", _slow_thread),
     (subprocess.Popen, "__init__", _slow_child),
     (asyncio.base_events.BaseEventLoop, "_run_once", _late_turn),
-    (asyncio.base_events.BaseEventLoop, "call_later", slow_later),
 )
 
 

@@ -99,7 +99,7 @@ def slowed(work: Callable[..., Any]) -> Callable[..., Any]:
     while isinstance(inner, functools.partial):  # `to_thread` runs the work in a context
         inner = inner.args[0] if getattr(inner.func, "__name__", "") == "run" and inner.args else inner.func
     name = getattr(inner, "__qualname__", "") or type(inner).__name__
-    if inner.__module__ == "tests.waiting":
+    if getattr(inner, "__module__", "") == "tests.waiting":
         return work
     before, after = late(f"{name} begins"), late(f"{name} ends")
     if not before and not after:

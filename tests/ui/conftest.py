@@ -38,11 +38,15 @@ class PatientBot(QtBot):
     def waitSignal(self, signal: Any, *, timeout: int = _MILLISECONDS, **more: Any) -> Any:
         return super().waitSignal(signal, timeout=timeout, **more)
 
-    @contextmanager
-    def waitActive(self, widget: QWidget, *, timeout: int = _MILLISECONDS) -> Iterator[None]:
+    def waitActive(self, widget: QWidget, *, timeout: int = _MILLISECONDS) -> Any:
         """Wait at the end for the window itself: Qt calls a dialog active while the window below it is."""
-        yield
-        self.waitUntil(widget.isActiveWindow, timeout=timeout)
+
+        @contextmanager
+        def active() -> Iterator[None]:
+            yield
+            self.waitUntil(widget.isActiveWindow, timeout=timeout)
+
+        return active()
 
     def waitExposed(self, widget: Any, *, timeout: int = _MILLISECONDS) -> Any:
         return super().waitExposed(widget, timeout=timeout)

@@ -1,8 +1,8 @@
 """Delays what a busy machine delays, at random: `AXON_DELAYS=SEED pytest …`. Sleeping costs no processor.
 
 Each test draws, from the seed and its name, what is slow in it: work in threads (function by function, so that one
-overtakes another), children, timers, the activation of a window that is shown. In some tests it is the event loop
-that is late: much then comes at once, and times that somebody waits for have passed.
+overtakes another), children, the activation of a window that is shown. In some tests it is the event loop that is
+late: much then comes at once, and times that somebody waits for have passed.
 
 `AXON_DELAYS=3-late` or `3-slow` draws only one of the two. A test that fails under a seed fails, sooner or later,
 on a busy machine: either it takes a moment for granted, or the program does.
@@ -25,9 +25,9 @@ from typing import Any
 
 import pytest
 
-_MOST_SECONDS = 3.0
+_MOST_SECONDS = 4.0
 """What one test may sleep altogether."""
-_SLOW, _LATE = 0.15, (0.02, 0.05, 0.12, 0.45, 0.7)
+_SLOW, _LATE = 0.15, (0.02, 0.05, 0.12, 0.45, 0.7, 1.2, 2.1)
 
 
 class Draw:
@@ -99,7 +99,7 @@ def slowed(work: Callable[..., Any]) -> Callable[..., Any]:
     while isinstance(inner, functools.partial):  # `to_thread` runs the work in a context
         inner = inner.args[0] if getattr(inner.func, "__name__", "") == "run" and inner.args else inner.func
     name = getattr(inner, "__qualname__", "") or type(inner).__name__
-    if inner.__module__ == "tests.waiting":
+    if getattr(inner, "__module__", "") == "tests.waiting":
         return work
     before, after = late(f"{name} begins"), late(f"{name} ends")
     if not before and not after:
@@ -158,21 +158,11 @@ def _late_turn(run_once: Callable[[Any], None]) -> Callable[[Any], None]:
     return slow
 
 
-def slow_later(call_later: Callable[..., Any]) -> Callable[..., Any]:
-    def slow(self: Any, delay: float, callback: Any, *args: Any, **kwargs: Any) -> Any:
-        if delay > 0:
-            delay += late(f"call {getattr(callback, '__qualname__', '')}")
-        return call_later(self, delay, callback, *args, **kwargs)
-
-    return slow
-
-
 _PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (ThreadPoolExecutor, "submit", slow_submit),
     (threading.Thread, "start", _slow_thread),
     (subprocess.Popen, "__init__", _slow_child),
     (asyncio.base_events.BaseEventLoop, "_run_once", _late_turn),
-    (asyncio.base_events.BaseEventLoop, "call_later", slow_later),
 )
 
 

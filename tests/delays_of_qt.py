@@ -1,4 +1,4 @@
-"""What is delayed of Qt, as soon as this is imported: timers, the event loop, the activation of windows."""
+"""What is delayed of Qt, as soon as this is imported: threads, the event loop, the activation of windows."""
 
 from __future__ import annotations
 
@@ -6,43 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from qasync import QThreadExecutor
 
-from axon_desktop.ui.aio import Loop
-from tests.delays import late, replace, slow_later, slow_submit, stand_still
+from tests.delays import late, replace, slow_submit, stand_still
 
 _ORDINARY = {Qt.WindowType.Window, Qt.WindowType.Dialog, Qt.WindowType.Tool}
 _TIP = Qt.WindowType.ToolTip
-_single_shot, _activate = QTimer.singleShot, QWidget.activateWindow
+_activate = QWidget.activateWindow
 _newest = 0
 """The window that is to be active."""
-_intervals: dict[int, tuple[int, int]] = {}
-"""What was wanted of a timer, and what it has got."""
-
-
-def _milliseconds(name: str) -> int:
-    return round(late(name) * 1000)
-
-
-def _slow_single_shot(pause: int, *more: Any) -> None:
-    name = getattr(more[-1], "__qualname__", "")
-    _single_shot(pause + (_milliseconds(f"timer {name}") if pause > 0 else 0), *more)
-
-
-def _slow_start(start: Callable[..., None]) -> Callable[..., None]:
-    def slow(self: QTimer, *sent: Any) -> None:
-        pause = [one for one in sent[:1] if isinstance(one, int)]  # it may be a slot
-        if not self.isSingleShot():
-            return start(self, *pause)
-        wanted, given = _intervals.get(id(self), (-1, -1))
-        if pause or given != self.interval():
-            wanted = pause[0] if pause else self.interval()
-        more = _milliseconds(f"timer of {wanted} ms in {type(self.parent()).__name__}") if wanted > 0 else 0
-        _intervals[id(self)] = wanted, wanted + more
-        return start(self, wanted + more)
-
-    return slow
 
 
 def _activate_later(window: QWidget, seconds: float) -> None:
@@ -50,10 +23,10 @@ def _activate_later(window: QWidget, seconds: float) -> None:
     _newest = id(window)
 
     def go() -> None:
-        if _newest == id(window) and window.isVisible():
+        if _newest == id(window) and window.isVisible() and QApplication.activeModalWidget() in (None, window):
             _activate(window)
 
-    _single_shot(round(seconds * 1000), window, go)
+    QTimer.singleShot(round(seconds * 1000), window, go)
 
 
 def _slow_show(show: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -93,12 +66,9 @@ def _slow_activate(activate: Callable[[QWidget], None]) -> Callable[[QWidget], N
 
 replace(
     (QThreadExecutor, "submit", slow_submit),
-    (Loop, "call_later", slow_later),
-    (QTimer, "start", _slow_start),
     (QWidget, "show", _slow_show),
     (QWidget, "activateWindow", _slow_activate),
 )
-QTimer.singleShot = staticmethod(_slow_single_shot)  # type: ignore[method-assign]
 _app = QCoreApplication.instance()
 assert _app is not None
 QAbstractEventDispatcher.instance(_app.thread()).awake.connect(stand_still, Qt.ConnectionType.DirectConnection)

@@ -38,7 +38,7 @@ from tests.llm.deepseek_server import DeepSeekServer, Drop, Reply, Stall, Status
 from tests.waiting import shortest
 
 PROTOCOLS: list[Protocol] = ["native", "text"]
-LIMITS = StreamLimits(silence=5.0, payload=0.4, queued=0.1)
+LIMITS = StreamLimits(silence=5.0, payload=1.0, queued=0.1)
 
 
 @pytest.fixture

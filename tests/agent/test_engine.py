@@ -546,7 +546,7 @@ def test_turn_that_takes_over_during_a_write_lets_it_end_and_says_so(vault: Vaul
     async def talk() -> tuple[list[AgentEvent], list[AgentEvent]]:
         async with asyncio.TaskGroup() as group:
             old = group.create_task(collect(engine, "One"))
-            await asyncio.to_thread(writing.wait, 10)
+            await asyncio.to_thread(writing.wait, PATIENCE)
             new = group.create_task(collect(engine, "Two"))
             asyncio.get_running_loop().call_later(0.05, go_on.set)
         return old.result(), new.result()

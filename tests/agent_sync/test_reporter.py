@@ -146,7 +146,8 @@ def test_change_is_tried_again_where_that_may_help(
 def test_step_that_may_be_there_already_is_not_created_twice(
     task_manager: TaskManager, canned: Canned | None, tries: int
 ) -> None:
-    with closing(Watched(task_manager.url, seconds=0.3)) as watched:
+    limits = {"seconds": 2.0} if canned is None else {}  # enough for what is answered
+    with closing(Watched(task_manager.url, **limits)) as watched:
         events = [*tool_turn(["A"])]
         watched.reporter.take(events[0])
         watched.until(lambda state: state.sent)

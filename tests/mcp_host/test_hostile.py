@@ -23,6 +23,7 @@ from axon_desktop.mcp_host.elicitation import decline
 from axon_desktop.mcp_host.host import McpHost
 from axon_desktop.tools.calls.parser import ToolParser
 from tests.mcp_host.scenes import call, crude, find_tool, make_keys, processes, ready, running, server, until
+from tests.waiting import PATIENCE
 
 MEGABYTE = 1_000_000
 
@@ -361,4 +362,4 @@ def test_questions_outside_a_call_are_declined(tmp_path: Path) -> None:
     begun = time.monotonic()
     asyncio.run(scene())
     assert asked == []
-    assert time.monotonic() - begun < 40
+    assert time.monotonic() - begun < PATIENCE

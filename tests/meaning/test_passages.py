@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from axon_desktop.meaning.passages import cut_note, encoded_text, is_local_only, length
@@ -28,13 +29,14 @@ PIECES = st.sampled_from(
         "| a | b |\n| - | - |\n",
         "```\n",
         "句子。" * 40,
-        "\n---\n",
+        "\n\n---\n",
         "x" * 900,
         "> q\n",
     ]
 )
 
 
+@example(pieces=["句子。" * 40, "\n---\n", "word"])
 @given(pieces=st.lists(PIECES, max_size=30))
 @settings(max_examples=60, deadline=None)
 def test_passages_are_short_and_in_order(pieces: list[str]) -> None:
@@ -48,10 +50,11 @@ def test_passages_are_short_and_in_order(pieces: list[str]) -> None:
         source = "\n".join(lines[passage.line - 1 : passage.end])
         assert all(word in source for word in passage.text.split())
         last = passage.line
-    # a heading of several lines is one, and of code there is only the beginning
+    # what is underlined is a heading, and of code there is only the beginning
     assert (
         text.count("句") == sum(one.text.count("句") for one in cut_note("Some/Note.md", text)[1:])
         or "```" in text
+        or re.search(r"\S *\n---", text)
     )
 
 

@@ -6,13 +6,14 @@ import asyncio
 import gc
 import os
 from collections.abc import Callable, Coroutine, Generator, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from axon_desktop.theme.colors import LIGHT
@@ -37,8 +38,15 @@ class PatientBot(QtBot):
     def waitSignal(self, signal: Any, *, timeout: int = _MILLISECONDS, **more: Any) -> Any:
         return super().waitSignal(signal, timeout=timeout, **more)
 
-    def waitActive(self, widget: Any, *, timeout: int = _MILLISECONDS) -> Any:
-        return super().waitActive(widget, timeout=timeout)
+    def waitActive(self, widget: QWidget, *, timeout: int = _MILLISECONDS) -> Any:
+        """Wait at the end for the window itself: Qt calls a dialog active while the window below it is."""
+
+        @contextmanager
+        def active() -> Iterator[None]:
+            yield
+            self.waitUntil(widget.isActiveWindow, timeout=timeout)
+
+        return active()
 
     def waitExposed(self, widget: Any, *, timeout: int = _MILLISECONDS) -> Any:
         return super().waitExposed(widget, timeout=timeout)
@@ -70,12 +78,11 @@ def pytest_runtest_call() -> Generator[None, object, object]:
             app.installEventFilter(_no_timers)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """Let timers act again: pytest-qt has done its events."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """Let timers act again, which fixtures may need to end: pytest-qt has done its events."""
     if (app := QApplication.instance()) is not None:
         app.removeEventFilter(_no_timers)
-    return (yield)
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -123,13 +123,7 @@ def test_terminated_program_closes_cleanly(tmp_path: Path) -> None:
     process = start(tmp_path)
     copy = tmp_path / "home" / "data" / "Axon Sample Vault" / "Home.md"
     state = tmp_path / "home" / "config" / "window.ini"
-    for _ in range(600):
-        if copy.exists() or process.poll() is not None:
-            break
-        try:
-            process.wait(timeout=0.1)
-        except subprocess.TimeoutExpired:
-            continue
+    wait_until(lambda: copy.exists() or process.poll() is not None)
     assert copy.exists()
     process.send_signal(signal.SIGTERM)
     _, complaints = process.communicate(timeout=PATIENCE)

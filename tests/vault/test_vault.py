@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +17,7 @@ from axon_desktop.errors import (
     ReadFailedError,
 )
 from axon_desktop.vault import Entry, Vault
+from axon_desktop.vault.files import reader
 from axon_desktop.vault.files.reader import NoteReader
 
 
@@ -153,13 +156,18 @@ def test_reading_never_makes_a_journal(vault: Vault) -> None:
 # Settling
 
 
-def test_note_that_is_being_written_is_read_when_it_is_whole(vault: Vault) -> None:
+def test_note_that_is_being_written_is_read_when_it_is_whole(
+    vault: Vault, monkeypatch: pytest.MonkeyPatch
+) -> None:
     file = vault.root / "Home.md"
     file.write_bytes(b"torn")
-    timer = threading.Timer(0.05, lambda: file.write_bytes(b"torn no more"))
-    timer.start()
+
+    def write_on(_seconds: float) -> None:
+        if file.read_bytes() == b"torn":
+            file.write_bytes(b"torn no more")
+
+    monkeypatch.setattr(reader, "time", SimpleNamespace(time=time.time, sleep=write_on))
     assert vault.read("Home").data == b"torn no more"
-    timer.join()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux knows who has a file open")

@@ -18,7 +18,7 @@ from axon_desktop.tools.shell import sandbox
 from axon_desktop.tools.shell.command_rules import judge
 from axon_desktop.tools.shell.run_command import OUTPUT_LIMIT
 from axon_desktop.vault import Vault
-from tests.waiting import until
+from tests.waiting import Clock, until
 
 LONG = str(100_000 + os.getpid())
 """Seconds of sleep, by which the tests of this process know their children from those of others."""
@@ -154,11 +154,23 @@ def test_a_program_that_is_not_there_is_an_error(root: Path) -> None:
     assert not result.success or _shape(result)["exit_code"] != 0
 
 
-def test_a_slow_command_is_ended_with_its_children_and_what_it_printed_comes_back(root: Path) -> None:
+def test_a_slow_command_is_ended_with_its_children_and_what_it_printed_comes_back(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (root / "slow.sh").write_text(f"echo begun\nsleep {LONG} &\nsleep {LONG}\n")
-    result = _run(root, command=["sh", "slow.sh"], timeout=4)
+
+    async def scene() -> ToolResult:
+        clock = Clock(monkeypatch)
+        manager = ToolManager(Vault(root, data_dir=root.parent / "data"), commands=True)
+        call = ToolCall("run_command", {"command": ["sh", "slow.sh"], "timeout": 100})
+        running = asyncio.ensure_future(manager.execute(call))
+        await until(lambda: len(_sleepers()) == 2)
+        await clock.run_ahead(100)
+        return await running
+
+    result = asyncio.run(scene())
     assert not result.success
-    assert "took longer than 4 s" in (result.error or "")
+    assert "took longer than 100 s" in (result.error or "")
     assert '"stdout": "begun\\n"' in (result.error or "")
     asyncio.run(until(lambda: not _sleepers()))
 

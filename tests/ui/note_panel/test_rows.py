@@ -315,6 +315,7 @@ def lines(qtbot: QtBot) -> PanelRowView:
     made.resize(220, 300)
     made.set_lines(TREE)
     made.show()
+    qtbot.waitUntil(made.isActiveWindow)
     return made
 
 

@@ -16,6 +16,7 @@ from tests.ui.chat_world import Run, World, call, dialog, make_world
 from tests.ui.decisions_world import press as press_at_window
 from tests.ui.ime import cancel_composition, caret_place, commit, compose, field_guards, press, reported_place
 from tests.ui.obsidian_window import vault_window
+from tests.ui.waiting_world import standing
 from tests.waiting import until
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -156,7 +157,8 @@ def test_dialog_that_comes_into_a_composition_takes_no_key_at_once(tmp_path: Pat
         await world.end()
         await world.close()
 
-    run_async(body())
+    with standing():  # until the dialog comes, less time goes by than makes a key an answer
+        run_async(body())
 
 
 def test_candidates_lie_at_the_caret(qapp: QApplication, tmp_path: Path, run_async: Run) -> None:

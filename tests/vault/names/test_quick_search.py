@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from axon_desktop.text.fuzzy import fold_name, is_within, places, score
 from axon_desktop.vault.names.quick_search import NameSearch, shown_name
+from tests.waiting import work_below
 
 PATHS = (
     "Home.md",
@@ -108,12 +109,12 @@ def test_cancelled_search_finds_nothing() -> None:
     assert NameSearch(PATHS).find("home", 50, lambda: True) == []
 
 
-@pytest.mark.timeout(20)
 def test_hostile_names_and_queries_take_no_time() -> None:
     name = "a" * 190
     search = NameSearch([f"{name}{number}.md" for number in range(500)])
-    assert search.find("a" * 100) != []
-    assert search.find("a" * 99 + "b") == []
+    with work_below(20):
+        assert search.find("a" * 100) != []
+        assert search.find("a" * 99 + "b") == []
 
 
 @given(paths_of_a_vault, st.text(LETTERS, max_size=6), st.integers(1, 40))

@@ -77,18 +77,20 @@ class MeaningBuilder:
     def compare(self) -> None:
         """Find what differs between the files and the vectors."""
         self._scope.refresh()
-        gone = dict.fromkeys(self._store.paths())
         beginnings: list[tuple[int, str]] = []
         rests: list[tuple[int, str]] = []
-        for path, version in self._scope.walk():
-            if version.hidden or not _may_say_something(path):
-                continue
-            gone.pop(path, None)
-            state = self._store.state(path)
-            if state is None or (state.mtime_ns, state.size) != version[:2]:
-                beginnings.append((version.mtime_ns, path))
-            elif state.stage == BEGINNING:
-                rests.append((version.mtime_ns, path))
+
+        def found() -> Iterator[str]:
+            for path, version in self._scope.walk():
+                if not version.hidden and _may_say_something(path):
+                    state = self._store.state(path)
+                    if state is None or (state.mtime_ns, state.size) != version[:2]:
+                        beginnings.append((version.mtime_ns, path))
+                    elif state.stage == BEGINNING:
+                        rests.append((version.mtime_ns, path))
+                    yield path
+
+        gone = dict.fromkeys(self._store.others(found()))
         if not self._root.is_dir():
             return
         self._open.clear()

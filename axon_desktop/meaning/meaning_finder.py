@@ -48,7 +48,7 @@ class MeaningFinder:
         found: list[MeaningPassage] = []
         most, seen = ask.limit + _SPARE, 0
         while True:
-            near = self._store.near(vector, most, _filter(ask))
+            near = self._store.near(vector, most, folder=ask.folder, among=ask.among, without=ask.path)
             found += self._shown(near[seen:], vector, ask.least)
             seen = len(near)
             if len(found) >= ask.limit or seen < most or self._likeness(near[-1].nearness) < ask.least:
@@ -95,13 +95,3 @@ class MeaningFinder:
     def _likeness(self, nearness: float) -> float:
         unlike = self._encoder.unlike
         return round(min(1.0, max(0.0, (nearness - unlike) / (_SAME * (1 - unlike)))), 4)
-
-
-def _filter(ask: Ask) -> Callable[[str], bool] | None:
-    """Return which notes are looked at; None for all."""
-    if ask.among is not None:
-        return (frozenset(ask.among) - {ask.path}).__contains__
-    if not (ask.folder or ask.path):
-        return None
-    below = f"{ask.folder}/" if ask.folder else ""
-    return lambda path: path.startswith(below) and path != ask.path

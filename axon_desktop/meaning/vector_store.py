@@ -6,12 +6,13 @@ the vectors themselves, which stay in their file (`vector_file`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import numpy as np
 
+from axon_desktop.meaning.path_table import PathTable
 from axon_desktop.meaning.vector_file import NOTHING, NoteState, Record, VectorFile, sign_bytes
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ _T = TypeVar("_T", bound=np.generic)
 
 _BLOCK = 8_192
 """Passages of a block of signs."""
+_AT_ONCE = 256
+"""Records that are learned together."""
 _LOOKED_AT = 1_000
 """Passages that are compared by their vectors."""
 _MORE = 3
@@ -64,9 +67,17 @@ class _Crowd:
 
     def density(self, vectors: Vectors, owners: NDArray[np.generic]) -> NDArray[np.float32]:
         """Return how near the nearest passages of other notes are to some passages of these notes."""
+        nearest = [
+            self._nearest(vectors[at : at + _USUAL], owners[at : at + _USUAL]).mean(axis=1)
+            for at in range(0, len(vectors), _USUAL)  # all at once take much memory
+        ]
+        return np.concatenate(nearest)
+
+    def _nearest(self, vectors: Vectors, owners: NDArray[np.generic]) -> NDArray[np.float32]:
         cosines = vectors @ self._vectors.T
         cosines[owners[:, None] == self._owners[None, :]] = -1
-        return np.asarray(np.partition(cosines, -_NEAREST, axis=1)[:, -_NEAREST:].mean(axis=1))
+        cosines.partition(-_NEAREST, axis=1)
+        return np.asarray(cosines[:, -_NEAREST:])
 
 
 class VectorStore:
@@ -84,8 +95,7 @@ class VectorStore:
 
     def _open(self) -> None:
         self._file: VectorFile | None = None
-        self._numbers: dict[str, int] = {}
-        self._paths: list[str] = []
+        self._paths = PathTable()
         self._notes = np.zeros(0, _NOTE)
         self._live = self._rows = self.passages = 0
         self._signs: list[NDArray[np.uint64]] = []
@@ -117,11 +127,26 @@ class VectorStore:
 
     def paths(self) -> list[str]:
         """Return the notes that are known."""
-        return [*self._numbers]
+        return [self._paths[int(number)] for number in self._known()]
+
+    def others(self, paths: Iterable[str]) -> list[str]:
+        """Return the notes that are known beside some."""
+        is_other = self._notes["length"] > 0
+        for path in paths:
+            if (number := self._paths.find(path)) >= 0:
+                is_other[number] = False
+        return [self._paths[int(number)] for number in np.flatnonzero(is_other)]
+
+    def _known(self) -> NDArray[np.int64]:
+        return np.flatnonzero(self._notes["length"])
+
+    def _number(self, path: str) -> int | None:
+        number = self._paths.find(path)
+        return number if number >= 0 and self._notes["length"][number] else None
 
     def state(self, path: str) -> NoteState | None:
         """Return what was encoded of a note; None for one that is not known."""
-        number = self._numbers.get(path)
+        number = self._number(path)
         if number is None:
             return None
         mtime_ns, size, digest, stage, *_ = self._notes[number].item()
@@ -129,7 +154,7 @@ class VectorStore:
 
     def vectors(self, path: str) -> Vectors:
         """Return the vectors of a note's passages."""
-        number = self._numbers.get(path)
+        number = self._number(path)
         if number is None:
             return np.zeros((0, 0), np.float32)
         first, count = int(self._notes["first"][number]), int(self._notes["count"][number])
@@ -137,16 +162,24 @@ class VectorStore:
 
     def fingerprints(self, path: str) -> list[bytes]:
         """Return those of the texts of a note's passages."""
-        number = self._numbers.get(path)
+        number = self._number(path)
         if number is None or self._file is None:
             return []
         return self._file.fingerprints(int(self._notes["at"][number]), int(self._notes["count"][number]))
 
-    def near(self, vector: Vectors, most: int, takes: Callable[[str], bool] | None = None) -> list[Near]:
-        """Return the nearest passage of each of the notes nearest to a vector, of those that `takes` takes."""
+    def near(
+        self,
+        vector: Vectors,
+        most: int,
+        *,
+        folder: str = "",
+        among: Iterable[str] | None = None,
+        without: str = "",
+    ) -> list[Near]:
+        """Return the nearest passage of each of the notes nearest to a vector, of a folder or of some notes."""
         if self._file is None or self._file.dims != len(vector):
             return []
-        rows = self._candidates(vector, takes)
+        rows = self._candidates(vector, self._wanted(folder, among, without))
         cosines = self._vectors(rows) @ vector
         best: dict[int, tuple[int, float]] = {}
         for at in np.argsort(-cosines, kind="stable"):
@@ -190,21 +223,29 @@ class VectorStore:
             self._sample = _Crowd(self._vectors(rows), self._owners[rows], self.passages)
         return self._sample
 
-    def _candidates(self, vector: Vectors, takes: Callable[[str], bool] | None) -> NDArray[np.int64]:
-        """Return the passages whose signs differ least from those of a vector."""
+    def _wanted(self, folder: str, among: Iterable[str] | None, without: str) -> NDArray[np.bool_]:
+        """Return for each number of a note whether it is looked at; the last place is for -1."""
+        wanted = np.ones(len(self._paths) + 1, bool)
+        if among is not None:
+            wanted[:] = False
+            wanted[[self._paths.find(path) for path in among]] = True
+        elif folder:
+            wanted[:-1] = self._paths.are_below(folder)
+        wanted[[self._paths.find(without), -1]] = False
+        return wanted
+
+    def _candidates(self, vector: Vectors, wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return the passages whose signs differ least from those of a vector, of the wanted notes."""
         sought = _signs(vector[None, :])[0]
         far = np.zeros(self._rows, np.uint16)
         for at, block in enumerate(self._signs):
             distance = far[at * _BLOCK : (at + 1) * _BLOCK]
             for word, bits in zip(block, sought, strict=True):
                 distance += np.bitwise_count(word[: len(distance)] ^ bits)
-        owners = self._owners[: self._rows]
-        if takes is None:
-            far[owners < 0] = _FAR
-        else:
-            wanted = np.array([bool(path) and takes(path) for path in self._paths] + [False])  # the last is -1
-            far[~wanted[owners]] = _FAR
-        rows = np.argpartition(far, _LOOKED_AT)[:_LOOKED_AT] if len(far) > _LOOKED_AT else np.arange(len(far))
+        far[~wanted[self._owners[: self._rows]]] = _FAR
+        edge = np.partition(far, _LOOKED_AT - 1)[_LOOKED_AT - 1] if len(far) > _LOOKED_AT else _FAR
+        nearer = np.flatnonzero(far < edge)
+        rows = np.concatenate([nearer, np.flatnonzero(far == edge)[: _LOOKED_AT - len(nearer)]])
         return np.asarray(rows[far[rows] != _FAR])
 
     def _vectors(self, rows: NDArray[np.int64]) -> Vectors:
@@ -239,7 +280,7 @@ class VectorStore:
 
     def remove(self, path: str) -> None:
         """Forget a note."""
-        if path in self._numbers and self._file is not None:
+        if self._number(path) is not None and self._file is not None:
             self._learn([self._file.append(path, NoteState(0, 0, bytes(16), NOTHING), b"", (), b"")])
 
     def tidy(self) -> None:
@@ -252,8 +293,8 @@ class VectorStore:
             self._spare = self._file.end
 
     def _records(self) -> Iterator[Record]:
-        for path, number in self._numbers.items():
-            note = self._notes[number]
+        for number in self._known():
+            note, path = self._notes[number], self._paths[number]
             state = self.state(path)
             assert state is not None
             yield Record(path, state, int(note["count"]), b"", int(note["at"]), int(note["length"]))
@@ -263,7 +304,7 @@ class VectorStore:
         some: list[Record] = []
         for record in self._file.records():
             some.append(record)
-            if len(some) == _BLOCK:
+            if len(some) == _AT_ONCE:
                 self._learn(some)
                 some = []
         self._learn(some)
@@ -274,22 +315,17 @@ class VectorStore:
         self._owners = _with_room(self._owners, first + sum(record.passages for record in records))
         self._notes = _with_room(self._notes, len(self._paths) + len(records))
         for record in records:
-            number = self._numbers.get(record.path, len(self._paths))
-            if number == len(self._paths):
-                self._paths.append(record.path)
+            number = self._paths.add(record.path)
             old = self._notes[number]
             self._live += record.length - int(old["length"])
             self.passages += record.passages - int(old["count"])
             self._owners[old["first"] : old["first"] + old["count"]] = -1
             self._owners[first : first + record.passages] = number
             self._notes[number] = (*record.state, record.vectors_at, first, record.passages, record.length)
-            self._numbers[record.path] = number
             first += record.passages
             if record.state.stage == NOTHING:
                 self._live -= record.length
                 self._notes[number]["length"] = 0
-                del self._numbers[record.path]
-                self._paths[number] = ""
         self._keep_signs(b"".join([record.signs for record in records]))
 
     def _keep_signs(self, signs: bytes) -> None:
@@ -316,5 +352,5 @@ def _with_room(array: NDArray[_T], size: int) -> NDArray[_T]:
     """Return an array with room for more, which is a copy only now and then."""
     if size <= len(array):
         return array
-    more = np.zeros(max(size, len(array) + len(array) // 2, 1_024) - len(array), array.dtype)
+    more = np.zeros(max(size, len(array) + len(array) // 8, 1_024) - len(array), array.dtype)
     return np.concatenate([array, more])

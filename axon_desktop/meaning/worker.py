@@ -5,9 +5,11 @@ One process encodes a vault's notes; a second one only answers, from the same fi
 
 from __future__ import annotations
 
+import ctypes
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -123,6 +125,8 @@ class MeaningWorker:
         at_rest: Phase = "failed" if self._problem else "ready" if self._builder is not None else "waiting"
         if self._phase != at_rest and self._orders > 1:  # it was told what to look at
             self._report(at_rest)
+        if self._inbox.empty():
+            _return_memory()
         return self._inbox.get(timeout=self._idle)
 
     @property
@@ -211,6 +215,12 @@ class MeaningWorker:
         self._reported = now
         self._total = max(self._total, left)
         self._send(Progress(phase, self._total - left, self._total, self._is_usable, self._problem))
+
+
+def _return_memory() -> None:
+    """Return to the system what glibc keeps for later, of a comparison or of the search among all passages."""
+    with suppress(OSError, AttributeError, TypeError):  # it is another library
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def main() -> None:

@@ -125,7 +125,9 @@ def test_a_path_that_is_gone_opens_no_other_note(qapp: QApplication, vault: Path
     async def body() -> None:
         async with window_with(qapp, vault) as program:
             window = await ready(program)
-            (vault / "Notes" / "Long.md").rename(vault / "Notes" / "A Long.md")  # near enough for the agent
+            near = vault / "Notes" / "A Long.md"  # not renamed: that is followed
+            near.write_bytes((vault / "Notes" / "Long.md").read_bytes())
+            (vault / "Notes" / "Long.md").unlink()
             window.preview.open_note("Notes/Long.md")
             await until(lambda: "no longer exists" in window.preview.body.hint.text())
             assert not window.preview.has_note

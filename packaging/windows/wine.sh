@@ -110,7 +110,9 @@ trap 'stop; rm -rf "$in_memory"' EXIT
 run() { : | "$wine" "$@" 2>&1 | cat; } # with true pipes
 program() { run "$python/python.exe" "$@"; }
 
-selftest() { echo "wine: selftest"; program -m axon_desktop --selftest; }
+# wine ends a program that it cannot go on with as if all were well
+to_its_end() { tee /dev/fd/2 | grep -q ' checks passed' || { echo "wine: the selftest did not come to its end" >&2; return 1; }; }
+selftest() { echo "wine: selftest"; program -m axon_desktop --selftest | to_its_end; }
 run_tests() {
   echo "wine: tests"
   if [[ $(df -k --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $1 > 4000000') ]]; then
@@ -147,7 +149,7 @@ try_pip() {
     stand_in_for_icu "$pip/Lib/site-packages/PySide6"
     stand_in_for_complex_math "$pip/Lib/site-packages/numpy"
     run "$pip/Scripts/axon.exe" --version
-    run "$pip/python.exe" -m axon_desktop --selftest # axon-desktop.exe wants a pythonw.exe
+    run "$pip/python.exe" -m axon_desktop --selftest | to_its_end # axon-desktop.exe wants a pythonw.exe
     [[ ! $(ls -A) ]] || { echo "wine: left in an empty folder: $(ls -A)" >&2; exit 1; }
   )
   rmdir "$empty"
@@ -164,7 +166,7 @@ freeze() {
 }
 try_frozen() {
   freeze
-  (cd / && export -n PYTHONPATH && run "$place/dist/axon-desktop/axon.exe" --version && run "$place/dist/axon-desktop/axon-desktop.exe" --selftest)
+  (cd / && export -n PYTHONPATH && run "$place/dist/axon-desktop/axon.exe" --version && run "$place/dist/axon-desktop/axon-desktop.exe" --selftest | to_its_end)
   stop # a server that was started without a display stays without
   packaging/setup.sh desktop
   .venv/bin/python $here/try_window.py "$wine" "$place/dist/axon-desktop/axon-desktop.exe" out/windows

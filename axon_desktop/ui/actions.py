@@ -185,6 +185,7 @@ _SELECTION = Menu(
     "selection",
     N_("Menus", "Se&lection"),
     (
+        Action("edit.select_all", N_("Menus", "Select &all"), Key.SelectAll),
         Action("edit.ask_about_the_selection", N_("Menus", "Ask about the s&election…"), "Ctrl+K"),
         Action("edit.comment_on_the_selection", N_("Menus", "C&omment on the selection"), "Ctrl+Shift+K"),
         Action("edit.notes_about_this", N_("Menus", "Notes about &this")),
@@ -230,7 +231,6 @@ _EDIT = Menu(
         Action("edit.copy", N_("Menus", "&Copy"), Key.Copy),
         Action("edit.paste", N_("Menus", "&Paste"), Key.Paste, _NO_CURSOR),
         Action("edit.paste_plain", N_("Menus", "Paste as plain te&xt"), "Ctrl+Shift+V", _NO_CURSOR),
-        Action("edit.select_all", N_("Menus", "Select &all"), Key.SelectAll),
         LINE,
         Action("edit.find", N_("Menus", "&Find…"), Key.Find),
         Action(

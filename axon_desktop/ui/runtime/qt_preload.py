@@ -16,6 +16,7 @@ NAMES = {
         QAbstractTableModel QBuffer QByteArray QCollator QCollatorSortKey QCoreApplication QDataStream
         QDate QDateTime QDir QElapsedTimer QEvent QIODevice QItemSelectionModel QKeyCombination QLibraryInfo QLineF
         QLockFile QMargins QMimeData QModelIndex QObject QPersistentModelIndex QPoint QPointF QProcess QRect QRectF
+        QRegularExpression
         QSettings QSignalBlocker QSize QSizeF QTimer QTimerEvent QTranslator QUrl
         QXmlStreamReader QXmlStreamWriter Qt
     """,

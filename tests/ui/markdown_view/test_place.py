@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint
+from pytestqt.qtbot import QtBot
 
 from axon_desktop.ui.markdown_view import MarkdownView, ViewPosition
+from tests.waiting import PATIENCE
 
 Settle = Callable[[MarkdownView], None]
 
@@ -58,15 +60,17 @@ def test_place_is_the_same_text_in_another_width(view: MarkdownView, settle: Set
     assert text_at_top(view).split(":")[0] == left
 
 
-def test_scrolling_gives_up_a_place_that_is_not_yet_read(view: MarkdownView, settle: Settle) -> None:
+def test_scrolling_gives_up_a_place_that_is_not_yet_read(view: MarkdownView, settle: Settle, qtbot: QtBot) -> None:
     text = "Some words of a paragraph.\n\n" * 12_000
     view.set_note("Tall", text)
     view.go_to(ViewPosition(False, float(len(text) // 2)))
     assert view.busy
     assert view.place().source > 1000
-    view.verticalScrollBar().setValue(40)
+    bar = view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 100, timeout=int(PATIENCE * 1000))  # nothing scrolls before
+    bar.setValue(40)
     settle(view)
-    assert view.verticalScrollBar().value() < 100
+    assert bar.value() < 100
 
 
 def test_place_that_is_no_longer_in_the_note_is_its_end(view: MarkdownView, settle: Settle) -> None:
